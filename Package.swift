@@ -19,7 +19,7 @@ let package = Package(
     .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
     .target(name: "CLinux"),
 
-    .target(name: "FeedCore", swiftSettings: pure),
+    .target(name: "FeedCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "FeedData", dependencies: ["FeedCore", "CYAML", "CJSON"], swiftSettings: strict),
     .target(name: "FeedOutput", dependencies: ["FeedCore"], swiftSettings: pure),
     .target(name: "FeedPlugin", dependencies: ["FeedCore", "FeedData"], swiftSettings: pure),
@@ -39,13 +39,18 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
-    .testTarget(name: "FeedCoreTests", dependencies: ["FeedCore", "FeedData", "TestKit"], swiftSettings: strict),
-    .testTarget(name: "FeedDataTests", dependencies: ["FeedCore", "FeedData", "TestKit"], swiftSettings: strict),
+    .testTarget(
+      name: "FeedCoreTests", dependencies: ["FeedCore", "FeedData", "TestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FeedDataTests", dependencies: ["FeedCore", "FeedData", "TestKit"],
+      swiftSettings: strict),
     .testTarget(
       name: "FeedOutputTests", dependencies: ["FeedCore", "FeedOutput", "FeedData", "TestKit"],
       swiftSettings: strict),
     .testTarget(
-      name: "FeedPluginTests", dependencies: ["FeedCore", "FeedPlugin", "TestKit"], swiftSettings: strict),
+      name: "FeedPluginTests", dependencies: ["FeedCore", "FeedPlugin", "TestKit"],
+      swiftSettings: strict),
     .testTarget(
       name: "FeedConfigTests",
       dependencies: ["FeedCore", "FeedData", "FeedOutput", "FeedPlugin", "FeedConfig", "TestKit"],
@@ -56,7 +61,8 @@ let package = Package(
         "FeedCore", "FeedData", "FeedOutput", "FeedPlugin", "FeedConfig", "FeedEngine", "TestKit",
       ], swiftSettings: strict),
     .testTarget(
-      name: "FeedSystemTests", dependencies: ["FeedCore", "FeedSystem", "TestKit"], swiftSettings: strict),
+      name: "FeedSystemTests", dependencies: ["FeedCore", "FeedSystem", "TestKit"],
+      swiftSettings: strict),
     .testTarget(name: "PluginTests", dependencies: ["TestKit"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["odobar", "TestKit"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestKit"], swiftSettings: strict),

@@ -1,0 +1,234 @@
+package import FeedCore
+package import FeedOutput
+package import FeedPlugin
+
+/// A whole config, valid and with every default filled in.
+package struct Configuration: Sendable {
+  package var sources: [SourceConfiguration] = []
+  package var metrics: [MetricConfiguration] = []
+  package var bars: [BarConfiguration] = []
+  package var motion = GlobalMotion()
+  package var output = OutputSettings()
+  package var panel = PanelConfiguration()
+  /// Metrics, sources and bars that could not be understood; they are shown as one error each.
+  package var broken: [String: Diagnostic] = [:]
+  /// The folder of the config file: working directory of sources.
+  package var folder = "."
+
+  package init() {}
+}
+
+/// What holds for all motion.
+package struct GlobalMotion: Hashable, Sendable {
+  package enum Reduced: String, Hashable, Sendable, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
+  package enum ReducedStyle: String, Hashable, Sendable, CaseIterable {
+    case jump
+    case fade
+  }
+
+  package enum PowerSaver: String, Hashable, Sendable, CaseIterable {
+    case jump
+    case low
+    case ignore
+  }
+
+  package enum Replay: String, Hashable, Sendable, CaseIterable {
+    case open
+    case period
+    case refresh
+    case never
+  }
+
+  package var reduced = Reduced.auto
+  package var reducedStyle = ReducedStyle.jump
+  package var powerSaver = PowerSaver.jump
+  package var replayOn: Set<Replay> = [.open, .period]
+  /// Set where the config names one; else each output's own rate holds.
+  package var framesPerSecond: Double?
+  /// The opening of a bar: one progress for all.
+  package var openDuration = TimeSpan.milliseconds(750)
+
+  package init() {}
+}
+
+/// One configured run of a plugin or command.
+package struct SourceConfiguration: Hashable, Sendable {
+  package enum Mode: String, Hashable, Sendable, CaseIterable {
+    case once
+    case stream
+    case poll
+  }
+
+  package var name: String
+  /// The program and its arguments; a command string is `/bin/sh -c STRING`.
+  package var arguments: [String]
+  package var mode: Mode
+  /// nil: run once and not again (`interval: once`).
+  package var interval: TimeSpan?
+  package var timeout: TimeSpan
+  package var protocolName: String
+  package var environment: [String: String]
+  package var parameters: [String: String]
+  /// The fields its manifest declares, in order; empty when unknown.
+  package var fields: [FieldDeclaration]
+  /// SIGRTMIN + this refreshes the source.
+  package var signal: Int?
+  package var workingDirectory: String
+
+  package init(
+    name: String, arguments: [String], mode: Mode = .once, interval: TimeSpan? = nil,
+    timeout: TimeSpan = .seconds(10), protocolName: String = "auto",
+    environment: [String: String] = [:], parameters: [String: String] = [:],
+    fields: [FieldDeclaration] = [], signal: Int? = nil, workingDirectory: String = "."
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.mode = mode
+    self.interval = interval
+    self.timeout = timeout
+    self.protocolName = protocolName
+    self.environment = environment
+    self.parameters = parameters
+    self.fields = fields
+    self.signal = signal
+    self.workingDirectory = workingDirectory
+  }
+}
+
+/// A field with its format, motion, look and actions.
+package struct MetricConfiguration: Sendable {
+  package struct Gauge: Hashable, Sendable {
+    package var width: Int
+
+    package init(width: Int) { self.width = width }
+  }
+
+  package struct Chart: Hashable, Sendable {
+    package var width: Int
+
+    package init(width: Int) { self.width = width }
+  }
+
+  /// Limits from which on a state holds; `low` ones count downward (battery).
+  package struct Thresholds: Hashable, Sendable {
+    package var warning: Double?
+    package var critical: Double?
+    /// True when small values are the bad ones.
+    package var isDescending = false
+
+    package init() {}
+  }
+
+  package struct Stepper: Hashable, Sendable {
+    package var lower: Double
+    package var upper: Double
+    package var step: Double
+
+    package init(lower: Double, upper: Double, step: Double) {
+      self.lower = lower
+      self.upper = upper
+      self.step = step
+    }
+  }
+
+  /// When a metric is left out of its bar.
+  package enum HideCondition: Hashable, Sendable {
+    case never
+    case missing
+    case zero
+    case empty
+    case below(Double)
+    case above(Double)
+    case state(Set<MetricState>)
+  }
+
+  package var name: String
+  /// The source's name; nil for a stepper of its own.
+  package var source: String?
+  /// The field; nil is the source's first.
+  package var field: String?
+  package var formatter: any Formatter
+  /// Texts are shown as they are, numbers in them move.
+  package var isText = false
+  package var title: String
+  package var icon = ""
+  package var template: Template
+  package var shortTemplate: Template?
+  package var gauge: Gauge?
+  package var chart: Chart?
+  /// The range of gauge and chart where the config gives one; else the source's, else the format's.
+  package var minimum: Double?
+  package var maximum: Double?
+  package var thresholds = Thresholds()
+  package var stepper: Stepper?
+  package var motion = MotionSettings()
+  package var colors: [MetricState: Color] = [:]
+  package var background: Color?
+  package var accent: Color?
+  package var minimumWidth = 0
+  package var align = BlockStyle.Align.left
+  package var hasSeparator = true
+  /// States that set i3bar's urgent flag.
+  package var urgentStates: Set<MetricState> = []
+  package var hideWhen = HideCondition.never
+  package var actions: [ClickButton: Action] = [:]
+
+  package init(name: String, formatter: any Formatter, title: String, template: Template) {
+    self.name = name
+    self.formatter = formatter
+    self.title = title
+    self.template = template
+  }
+}
+
+package enum ClickButton: String, Hashable, Sendable, CaseIterable {
+  case left
+  case middle
+  case right
+  case scrollUp = "scroll_up"
+  case scrollDown = "scroll_down"
+}
+
+/// What a click does.
+package enum Action: Hashable, Sendable {
+  /// Arguments to run detached, on their own.
+  case command([String])
+  case step(Double)
+  case refresh
+  case period(String)
+  case toggle(String)
+  case panel
+}
+
+/// An ordered list of metrics that one feed shows.
+package struct BarConfiguration: Hashable, Sendable {
+  package var name: String
+  package var metrics: [String]
+
+  package init(name: String, metrics: [String]) {
+    self.name = name
+    self.metrics = metrics
+  }
+}
+
+package struct PanelConfiguration: Hashable, Sendable {
+  package struct Period: Hashable, Sendable {
+    package var name: String
+    package var title: String
+
+    package init(name: String, title: String) {
+      self.name = name
+      self.title = title
+    }
+  }
+
+  package var periods: [Period] = []
+  package var metrics: [String] = []
+
+  package init() {}
+}

@@ -1,0 +1,127 @@
+/// A bar at one instant: all that an output needs to draw it.
+package struct Frame: Hashable, Sendable {
+  package var blocks: [Block]
+
+  package init(blocks: [Block] = []) { self.blocks = blocks }
+
+  package var isMoving: Bool { blocks.contains { $0.isMoving } }
+}
+
+/// How well a metric is doing; colours and classes follow it.
+package enum MetricState: String, Hashable, Sendable, CaseIterable {
+  case normal
+  case warning
+  case critical
+  /// The last value is old: its source failed or is late.
+  case stale
+  /// There is no value that could be shown.
+  case error
+  case disabled
+}
+
+/// One metric of a bar at one instant.
+package struct Block: Hashable, Sendable {
+  /// The metric's name in the config.
+  package var name: String
+  /// What is drawn, from left to right.
+  package var pieces: [Piece]
+  /// What is drawn instead where room is short; nil when there is no shorter form.
+  package var shortPieces: [Piece]?
+  package var state: MetricState
+  package var style: BlockStyle
+  /// The truth: the value that the metric has, whatever is on screen.
+  package var value: Reading
+  /// The number on screen; equal to `value` at rest.
+  package var shown: Quantity?
+  /// The target, formatted; what assistive technology and tooltips say. Never an intermediate.
+  package var label: String
+  /// The metric's title in the config, else its name.
+  package var title: String
+  /// The gauge's share on screen, 0…1; nil when the metric has no range.
+  package var fraction: Double?
+  /// The true share, 0…1.
+  package var targetFraction: Double?
+  /// What went wrong, for a metric that is stale or in error.
+  package var problem: String?
+  package var isMoving: Bool
+
+  package init(
+    name: String, pieces: [Piece], shortPieces: [Piece]? = nil, state: MetricState = .normal,
+    style: BlockStyle = BlockStyle(), value: Reading = .missing, shown: Quantity? = nil,
+    label: String = "", title: String = "", fraction: Double? = nil,
+    targetFraction: Double? = nil, problem: String? = nil, isMoving: Bool = false
+  ) {
+    self.name = name
+    self.pieces = pieces
+    self.shortPieces = shortPieces
+    self.state = state
+    self.style = style
+    self.value = value
+    self.shown = shown
+    self.label = label
+    self.title = title
+    self.fraction = fraction
+    self.targetFraction = targetFraction
+    self.problem = problem
+    self.isMoving = isMoving
+  }
+
+  /// The cells of the block's readouts, from the left.
+  package var cells: [Cell] {
+    pieces.flatMap { piece -> [Cell] in
+      guard case .readout(let cells) = piece else { return [] }
+      return cells
+    }
+  }
+
+  /// The readouts as a display with one glyph a place shows them, without blank places at the left.
+  package var text: String {
+    String(cells.map(\.visible).drop { $0 == Cell.blank })
+  }
+}
+
+/// A stretch of a block that is drawn in its own way.
+package enum Piece: Hashable, Sendable {
+  /// Text from the config or a plugin, plain: outputs escape it.
+  case text(String)
+  /// A number or a text whose places move.
+  case readout([Cell])
+  /// A bar of `width` cells, filled to `fraction`; anything above 0 shows at least an eighth.
+  case gauge(fraction: Double, width: Int)
+  /// A sparkline of the newest `width` values, each 0…1; nil is a gap.
+  case chart([Double?], width: Int)
+}
+
+/// How a block is drawn beside what it says.
+package struct BlockStyle: Hashable, Sendable {
+  package enum Align: String, Hashable, Sendable, CaseIterable {
+    case left
+    case center
+    case right
+  }
+
+  /// The text's colour for the present state; nil leaves it to the bar.
+  package var color: Color?
+  package var background: Color?
+  /// The colour of the filled part of gauges and charts; nil is the text's.
+  package var accent: Color?
+  package var isUrgent: Bool
+  /// In cells; 0 asks for nothing.
+  package var minimumWidth: Int
+  package var align: Align
+  /// The line or text after the block; false leaves it out.
+  package var hasSeparator: Bool
+
+  package init(
+    color: Color? = nil, background: Color? = nil, accent: Color? = nil, isUrgent: Bool = false,
+    minimumWidth: Int = 0, align: Align = .left, hasSeparator: Bool = true
+  ) {
+    self.color = color
+    self.background = background
+    self.accent = accent
+    self.isUrgent = isUrgent
+    self.minimumWidth = minimumWidth
+    self.align = align
+    self.hasSeparator = hasSeparator
+  }
+}

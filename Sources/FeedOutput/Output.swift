@@ -1,0 +1,53 @@
+package import FeedCore
+
+/// A dialect: turns frames into the bytes that one kind of consumer reads.
+///
+/// An output is a pure function of the frame: equal frames give equal bytes, which is how the
+/// engine knows that nothing has to be written.
+package protocol Output: Sendable {
+  /// What goes out once, in one write, before the first frame.
+  var header: [UInt8] { get }
+
+  /// What goes out once when the feed ends by our own doing: restores what `header` changed.
+  var trailer: [UInt8] { get }
+
+  /// Appends the whole line for `frame`, its newline included.
+  func append(_ frame: Frame, to line: inout [UInt8])
+
+  /// Frames a second that this kind of consumer is worth, unless the config says otherwise.
+  var frameRate: Double { get }
+
+  /// Whether places half-way between two glyphs look any different from places at rest.
+  var drawsProgress: Bool { get }
+}
+
+extension Output {
+  package var header: [UInt8] { [] }
+  package var trailer: [UInt8] { [] }
+}
+
+/// What outputs need to know about the place where they draw.
+package struct OutputSettings: Hashable, Sendable {
+  /// The colour behind the bar, to mix fading glyphs with where there is no transparency.
+  package var background: Color
+  /// The bar's own text colour, for blocks that set none.
+  package var foreground: Color
+  /// How many colours a terminal shows: 0, 16, 256 or 16,777,216.
+  package var colors: Int
+  /// Between blocks, in outputs that have no separators of their own.
+  package var separator: String
+  /// How far a wheel moves a glyph, in 1/1024 of a device pixel: 0.53 of the font's pixel size
+  /// keeps the height of a line.
+  package var rise: Int
+
+  package init(
+    background: Color = .black, foreground: Color = .white, colors: Int = 1 << 24,
+    separator: String = " │ ", rise: Int = 7000
+  ) {
+    self.background = background
+    self.foreground = foreground
+    self.colors = colors
+    self.separator = separator
+    self.rise = rise
+  }
+}
