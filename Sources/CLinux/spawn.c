@@ -124,6 +124,8 @@ __attribute__((noinline, noreturn)) static void run_child(
 pid_t odobar_spawn(const struct odobar_request *request, enum odobar_stage *stage) {
   struct outcome outcome = {.stage = odobar_stage_fork, .error = 0};
   pid_t parent = getpid();
+  // The child may put the file it finds here, in memory that the parent will free.
+  char *shell_argument = request->shell_arguments[1];
   sigset_t all, before;
   sigfillset(&all);
   // No handler may run in the child while it shares the parent's memory.
@@ -132,6 +134,7 @@ pid_t odobar_spawn(const struct odobar_request *request, enum odobar_stage *stag
   if (child == 0) run_child(request, parent, &outcome);
   int error = errno;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+  request->shell_arguments[1] = shell_argument;
   *stage = (enum odobar_stage)outcome.stage;
   if (child < 0) {
     errno = error;

@@ -63,7 +63,8 @@ extension Descriptor {
   /// Writes as much as fits.
   ///
   /// - Throws: Anything but a full buffer or a reader that went away, such as a full disk.
-  package func write(_ bytes: [UInt8], from offset: Int = 0) throws(SystemCallError) -> WriteResult {
+  package func write(_ bytes: [UInt8], from offset: Int = 0) throws(SystemCallError) -> WriteResult
+  {
     guard offset < bytes.count else { return .wrote(0) }
     if access == .polled {
       let now = try readiness(for: .writable)

@@ -88,7 +88,9 @@ extension Descriptor {
     init() throws(SystemCallError) {
       var ends: (Int32, Int32) = (-1, -1)
       try checked("pipe") {
-        withUnsafeMutableBytes(of: &ends) { odobar_pipe($0.assumingMemoryBound(to: Int32.self).baseAddress) }
+        withUnsafeMutableBytes(of: &ends) {
+          odobar_pipe($0.assumingMemoryBound(to: Int32.self).baseAddress)
+        }
       }
       readEnd = Descriptor(owning: ends.0)
       writeEnd = Descriptor(owning: ends.1)

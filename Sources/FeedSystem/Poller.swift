@@ -81,6 +81,7 @@ package struct Poller: ~Copyable {
   /// Waits until a descriptor is ready or the time has come; never comes back early.
   ///
   /// - Parameter deadline: Nanoseconds of `MonotonicClock`; nil waits for ever.
+  /// - Throws: What `ppoll` says; an interruption is not an error.
   package mutating func wait(until deadline: Int64?) throws(SystemCallError) {
     ready.removeAll(keepingCapacity: true)
     while true {
