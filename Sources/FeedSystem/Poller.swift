@@ -85,7 +85,8 @@ package struct Poller: ~Copyable {
   package mutating func wait(until deadline: Int64?) throws(SystemCallError) {
     ready.removeAll(keepingCapacity: true)
     while true {
-      let timeout = deadline.map { max($0 - MonotonicClock.now, 0) } ?? -1
+      let now = MonotonicClock.now
+      let timeout = deadline.map { max($0, now) - now } ?? -1
       let count = odobar_poll(&entries, entries.count, timeout)
       if count > 0 { break }
       if count < 0, errno != EINTR { throw SystemCallError(call: "ppoll", code: errno) }
