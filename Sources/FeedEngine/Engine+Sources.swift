@@ -1,17 +1,9 @@
+import FeedOutput
 import FeedConfig
-package import FeedCore
+import FeedCore
 import FeedPlugin
 
 extension Engine {
-  /// Starts every source, all at one moment.
-  package mutating func begin(at now: Instant) -> [Effect] {
-    guard runsSources else { return [] }
-    for index in sources.indices { supervise(index, .begin, at: now) }
-    draw(at: now)
-    defer { effects.removeAll(keepingCapacity: true) }
-    return effects
-  }
-
   /// A frame waits at most this long for those that were asked together.
   private static let gatheringLimit = TimeSpan.milliseconds(40)
 
@@ -25,7 +17,7 @@ extension Engine {
     }
   }
 
-  private mutating func supervise(_ index: Int, _ event: Supervision.Event, at now: Instant) {
+  mutating func supervise(_ index: Int, _ event: Supervision.Event, at now: Instant) {
     let id = SourceID(index)
     for step in sources[index].supervision.handle(event, at: now) {
       switch step {
@@ -192,15 +184,14 @@ extension Engine {
     if runsSources { refresh(nil, at: now) }
   }
 
-  /// What a script of events reports in a source's place.
-  package mutating func report(_ line: String, from name: String, at now: Instant) -> Bool {
+  /// Takes what a script of events says in a source's place.
+  mutating func report(_ line: String, from name: String, at now: Instant) {
     guard let index = sources.firstIndex(where: { $0.configuration.name == name }) else {
-      return false
+      return effects.append(.report(Diagnostic("no source '\(name)'")))
     }
     sources[index].lines = LineBuffer()
     take(sources[index].lines.append(Array(line.utf8) + [10]), from: index, at: now)
     clearFailure(of: index)
-    return true
   }
 
   mutating func fail(_ name: String, _ message: String, at now: Instant) {

@@ -71,9 +71,11 @@ package struct Engine: Sendable {
     return earliest
   }
 
-  /// Takes in what happened at `now`, which must not be before the last event.
-  package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
-    take(event, at: now)
+  /// Takes in what happened at `now`, all of it before anything is drawn.
+  ///
+  /// `now` must not be before that of the last call.
+  package mutating func handle(_ events: [Event], at now: Instant) -> [Effect] {
+    for event in events { take(event, at: now) }
     if runsSources { superviseDue(at: now) }
     draw(at: now)
     defer { effects.removeAll(keepingCapacity: true) }
@@ -94,9 +96,18 @@ package struct Engine: Sendable {
         $0.lastLine = nil
       }
     case .feedBlocked(let id): setFeed(id) { $0.isBlocked = true }
+    case .feedResized(let id, let output):
+      setFeed(id) {
+        $0.output = output
+        $0.lastLine = nil
+      }
+      isDirty = true
+      ahead = nil
     case .feedClosed(let id): feeds.removeAll { $0.id == id }
+    case .began: for index in sources.indices { supervise(index, .begin, at: now) }
+    case .reported(let name, let line): report(line, from: name, at: now)
     case .received(let id, let bytes): receive(id, bytes, at: now)
-    case .complained(let id, let bytes): sources[id.index].complain(bytes)
+    case .complained(let id, let bytes): sources[id.index].supervision.complained(bytes)
     case .exited(let id, let status): exited(id, status, at: now)
     case .spawnFailed(let id, let reason): spawnFailed(id, reason, at: now)
     case .clicked(_, let click): clicked(click, at: now)

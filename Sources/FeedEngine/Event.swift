@@ -21,7 +21,11 @@ package enum Event: Sendable {
   case feedBusy(FeedID)
   /// A part of the line is on its way; the rest follows by itself, and nothing else before it.
   case feedBlocked(FeedID)
+  /// The place where it draws has another size.
+  case feedResized(FeedID, any Output)
   case feedClosed(FeedID)
+  /// Sources are wanted from now on.
+  case began
   /// Bytes from a source's standard output.
   case received(SourceID, [UInt8])
   /// Bytes from a source's standard error.
@@ -33,6 +37,8 @@ package enum Event: Sendable {
   case stepped(metric: String, by: Double)
   /// Sets a metric's value past its source: what a script of events does.
   case valued(metric: String, Reading)
+  /// A line in a source's place: what a script of events does.
+  case reported(source: String, line: String)
   /// Makes a source fail past its process.
   case failed(source: String, message: String)
   /// A source by name, or all of them.

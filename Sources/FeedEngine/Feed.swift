@@ -21,14 +21,13 @@ package enum FeedSubject: Hashable, Sendable {
 struct Feed: Sendable {
   let id: FeedID
   let subject: FeedSubject
-  let output: any Output
+  var output: any Output
   /// Indices of the metrics it shows, in order.
   var metrics: [Int] = []
   /// Names in the bar that stand for something broken, by position among `metrics`.
   var failures: [(position: Int, name: String, diagnostic: Diagnostic)] = []
   /// The line that was written last; nil when none was, or when it may have been lost.
   var lastLine: [UInt8]?
-  var hasHeader = false
   /// The reader has not taken the last line yet.
   var isBlocked = false
 }

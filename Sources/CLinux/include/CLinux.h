@@ -128,3 +128,23 @@ struct odobar_locale {
 /// A locale for numbers and money; NULL if it is not installed. Its strings live until it is freed.
 void *odobar_open_locale(const char *name, struct odobar_locale *facts);
 void odobar_close_locale(void *locale);
+
+// MARK: options
+
+/// One long option, as getopt_long takes it.
+struct odobar_option {
+  const char *name;
+  int takes_argument;
+  int value;
+};
+/// Forgets where the last command line ended.
+void odobar_begin_options(void);
+/// getopt_long, quiet: the next option's value, -1 at the end, '?' unknown, ':' argument missing.
+int odobar_next_option(int count, char *const arguments[], const char *letters,
+                       const struct odobar_option *options, size_t option_count);
+/// optarg of the last option.
+const char *odobar_option_argument(void);
+/// optind: where the next argument stands.
+int odobar_option_index(void);
+/// optopt: the option that was wrong.
+int odobar_wrong_option(void);
