@@ -24,10 +24,10 @@ extension Engine {
       case .start:
         sources[index].lines = LineBuffer()
         effects.append(.start(id, launch(of: sources[index].configuration)))
-        if sources[index].configuration.mode == .once { await(index, at: now) }
+        if sources[index].configuration.mode == .once { expectAnswer(of: index, at: now) }
       case .tick:
         effects.append(.send(id, period.map { "tick \($0)" } ?? "tick"))
-        await(index, at: now)
+        expectAnswer(of: index, at: now)
       case .signal(.terminate): effects.append(.terminate(id))
       case .signal(.kill): effects.append(.kill(id))
       case .note(let text):
@@ -39,7 +39,7 @@ extension Engine {
     showHealth(of: index)
   }
 
-  private mutating func await(_ index: Int, at now: Instant) {
+  private mutating func expectAnswer(of index: Int, at now: Instant) {
     sources[index].isAwaited = true
     if gathering == nil {
       gathering = Gathering(start: now, end: now + Self.gatheringLimit)
