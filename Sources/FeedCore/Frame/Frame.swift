@@ -33,7 +33,7 @@ package struct Block: Hashable, Sendable {
   package var value: Reading
   /// The number on screen; equal to `value` at rest.
   package var shown: Quantity?
-  /// The target, formatted; what assistive technology and tooltips say. Never an intermediate.
+  /// The target, formatted, never an intermediate: for assistive technology and tooltips.
   package var label: String
   /// The metric's title in the config, else its name.
   package var title: String

@@ -2,7 +2,7 @@
 package struct NumberLocale: Hashable, Sendable {
   package var decimalPoint: String
   package var groupSeparator: String
-  /// Sizes of the groups from the right; the last repeats. Empty: no grouping.
+  /// Sizes of the groups from the right, the last repeating; empty for no grouping.
   package var grouping: [Int]
   package var minusSign: String
   package var money: Money

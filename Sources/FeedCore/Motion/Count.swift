@@ -1,0 +1,84 @@
+/// The number itself runs from the old to the new value, in `duration × fps` steps.
+package struct Count: MotionStyle {
+  package init() {}
+
+  package var defaultDuration: TimeSpan { .milliseconds(1200) }
+
+  package func transition(for change: Change) -> (any Transition)? {
+    guard let target = change.target, target.isFinite, change.duration > .zero else { return nil }
+    let from = change.from.number ?? .integer(0)
+    guard from.isFinite, from != target else { return nil }
+    return Counting(change: change, from: from, target: target)
+  }
+
+  /// `max(Int(duration × fps), 1)`, truncating; one step for a duration that is no number.
+  package static func steps(seconds: Double, framesPerSecond: Double) -> Int {
+    let exact = seconds * framesPerSecond
+    guard exact >= 1 else { return 1 }
+    return exact < 1e9 ? Int(exact) : 1_000_000_000
+  }
+
+  /// The value at `progress`, in Double, rounded half away from zero, clamped between the ends.
+  ///
+  /// What is not below 1 (NaN too) is the target itself.
+  package static func value(from: Int64, to: Int64, progress: Double) -> Int64 {
+    guard progress < 1 else { return to }
+    let exact = (Double(from) + (Double(to) - Double(from)) * progress)
+      .rounded(.toNearestOrAwayFromZero)
+    let value = Int64(exactly: exact) ?? (exact > 0 ? .max : .min)
+    return min(max(value, min(from, to)), max(from, to))
+  }
+
+  /// The same for numbers that are not whole; `unit` is the worth of the last digit shown.
+  package static func value(from: Quantity, to: Quantity, progress: Double) -> Quantity {
+    guard progress < 1 else { return to }
+    if case .integer(let low) = from, case .integer(let high) = to {
+      return .integer(value(from: low, to: high, progress: progress))
+    }
+    let exact = from.double + (to.double - from.double) * progress
+    return .real(min(max(exact, min(from.double, to.double)), max(from.double, to.double)))
+  }
+}
+
+private struct Counting: Transition {
+  let change: Change
+  let from: Quantity
+  let target: Quantity
+  let steps: Int
+  let easing: Easing
+
+  init(change: Change, from: Quantity, target: Quantity) {
+    self.change = change
+    self.from = from
+    self.target = target
+    steps = Count.steps(
+      seconds: change.duration.seconds, framesPerSecond: change.settings.framesPerSecond)
+    easing = change.settings.easing ?? .outCubic
+  }
+
+  var start: Instant { change.start }
+  var end: Instant { change.start + change.duration }
+
+  func progress(at now: Instant) -> Double {
+    let elapsed = (now - start).nanoseconds
+    guard elapsed > 0 else { return 0 }
+    let duration = change.duration.nanoseconds
+    guard elapsed < duration else { return 1 }
+    // Whole numbers of 128 bits: a frame that lies exactly on a step must show that step.
+    let step = Int(Int128(elapsed) * Int128(steps) / Int128(duration))
+    return easing.value(at: Double(step) / Double(steps))
+  }
+
+  func number(at now: Instant) -> Quantity? {
+    Count.value(from: from, to: target, progress: progress(at: now))
+  }
+
+  func cells(at now: Instant) -> [Cell] {
+    let progress = progress(at: now)
+    guard progress < 1 else { return Row.cells(change.row) }
+    // Before the first step nothing has changed: not even the unit of what is shown.
+    guard progress > 0 else { return Row.cells(Row.padded(change.from.row, to: change.row.count)) }
+    return Row.cells(
+      change.row(of: Count.value(from: from, to: target, progress: progress), like: target))
+  }
+}

@@ -1,0 +1,186 @@
+/// Each changed digit rolls on a wheel of its own to its new digit.
+package struct Roll: MotionStyle {
+  package init() {}
+
+  package var defaultDuration: TimeSpan { .milliseconds(500) }
+
+  package func transition(for change: Change) -> (any Transition)? {
+    guard change.duration > .zero else { return nil }
+    let rolling = Rolling(change: change)
+    return rolling.wheels.isEmpty ? nil : rolling
+  }
+
+  /// How far a wheel of ten digits turns from `position` to `digit`.
+  package static func travel(
+    from position: Double, to digit: Int, trend: MotionSettings.Trend, direction: Int
+  ) -> Double {
+    let difference = Double(digit) - position
+    func wrapped(_ value: Double) -> Double {
+      let rest = value.truncatingRemainder(dividingBy: 10)
+      return rest < 0 ? rest + 10 : rest
+    }
+    switch trend {
+    case .auto: return direction < 0 ? -wrapped(-difference) : wrapped(difference)
+    case .up: return wrapped(difference)
+    case .down: return -wrapped(-difference)
+    case .perDigit: return difference
+    case .nearest:
+      let up = wrapped(difference)
+      return up <= 5 ? up : up - 10
+    }
+  }
+}
+
+/// One place that turns.
+private struct Wheel: Sendable {
+  enum Way: Sendable {
+    /// Between digits: the position on the wheel at the start, and how far it turns.
+    case digits(from: Double, travel: Double)
+    /// Between characters that are not both digits, in one turn.
+    case glyphs(from: Character)
+  }
+
+  var way: Way
+  var new: Character
+  var delay: TimeSpan
+}
+
+private struct Rolling: Transition {
+  let change: Change
+  /// By place from the right.
+  let wheels: [Int: Wheel]
+  let width: Int
+  let end: Instant
+
+  var start: Instant { change.start }
+
+  init(change: Change) {
+    self.change = change
+    width = max(change.from.row.count, change.row.count)
+    let settings = change.settings
+    var wheels: [Int: Wheel] = [:]
+    let changed = (0..<width).filter { place in
+      change.from.wheels[place] != nil
+        || Row.glyph(change.from.row, at: place) != Row.glyph(change.row, at: place)
+    }
+    let first = changed.max() ?? -1
+    var order: Int64 = 0
+    for place in 0..<width {
+      let old = Row.glyph(change.from.row, at: place)
+      let new = Row.glyph(change.row, at: place)
+      let isChanged = changed.contains(place)
+      let turnsAnyway =
+        settings.continuous && settings.trend != .perDigit && place < first && new.isDigit
+      guard isChanged || turnsAnyway else { continue }
+      let delay = TimeSpan(
+        nanoseconds: settings.stagger.nanoseconds.multipliedReportingOverflow(by: order)
+          .partialValue)
+      order += 1
+      guard let digit = new.digit, let position = change.from.wheels[place] ?? old.position else {
+        wheels[place] = Wheel(way: .glyphs(from: old), new: new, delay: delay)
+        continue
+      }
+      var travel = Roll.travel(
+        from: position, to: digit, trend: settings.trend, direction: change.direction)
+      if !isChanged { travel = change.direction < 0 || settings.trend == .down ? -10 : 10 }
+      wheels[place] = Wheel(way: .digits(from: position, travel: travel), new: new, delay: delay)
+    }
+    self.wheels = wheels
+    let last = wheels.values.map(\.delay).max() ?? .zero
+    end = change.start + change.duration + last
+  }
+
+  /// The easing of the config, else a spring that settles in the duration.
+  private func eased(_ elapsed: TimeSpan) -> Double {
+    guard elapsed > .zero else { return 0 }
+    guard elapsed < change.duration else { return 1 }
+    if let easing = change.settings.easing {
+      return easing.value(at: elapsed.seconds / change.duration.seconds)
+    }
+    let spring = change.settings.spring ?? Spring(duration: change.duration, bounce: 0.15)
+    let state = spring.state(distance: -1, velocity: 0, after: elapsed.seconds)
+    return change.settings.clamp ? min(max(1 + state.distance, 0), 1) : 1 + state.distance
+  }
+
+  func progress(at now: Instant) -> Double { eased(now - start) }
+
+  func number(at now: Instant) -> Quantity? {
+    progress(at: now) < 0.5 ? change.from.number : change.target
+  }
+
+  private func position(of wheel: Wheel, at now: Instant) -> Double? {
+    guard case .digits(let from, let travel) = wheel.way else { return nil }
+    return from + travel * eased(now - (start + wheel.delay))
+  }
+
+  func cells(at now: Instant) -> [Cell] {
+    guard now < end else { return Row.cells(change.row) }
+    var cells: [Cell] = []
+    cells.reserveCapacity(width)
+    for place in stride(from: width - 1, through: 0, by: -1) {
+      guard let wheel = wheels[place] else {
+        cells.append(Cell(Row.glyph(change.row, at: place)))
+        continue
+      }
+      if let position = position(of: wheel, at: now) {
+        cells.append(.wheel(at: position))
+      } else if case .glyphs(let old) = wheel.way {
+        let progress = min(max(eased(now - (start + wheel.delay)), 0), 1)
+        cells.append(
+          .turning(from: old, to: wheel.new, progress: progress, direction: change.direction))
+      }
+    }
+    return cells
+  }
+
+  func shown(at now: Instant) -> Shown {
+    guard now < end else { return Shown(row: change.row, number: change.target) }
+    var positions: [Int: Double] = [:]
+    for (place, wheel) in wheels {
+      guard let position = position(of: wheel, at: now) else { continue }
+      if position != position.rounded() { positions[place] = position }
+    }
+    return Shown(
+      row: cells(at: now).map(\.visible), number: number(at: now), wheels: positions)
+  }
+}
+
+extension Character {
+  /// 0…9 for the ASCII digits.
+  package var digit: Int? {
+    guard let ascii = asciiValue, ascii >= 48, ascii <= 57 else { return nil }
+    return Int(ascii) - 48
+  }
+
+  var isDigit: Bool { digit != nil }
+
+  var position: Double? { digit.map(Double.init) }
+}
+
+extension Cell {
+  private static let digits: [Character] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
+
+  /// A wheel of ten digits at `position`, any real number; whole positions are at rest.
+  package static func wheel(at position: Double) -> Cell {
+    let lower = position.rounded(.down)
+    let fraction = position - lower
+    let index = Int(lower.truncatingRemainder(dividingBy: 10))
+    let glyph = digits[index < 0 ? index + 10 : index]
+    // What differs from rest by less than a thousandth of a digit is not worth a frame.
+    if fraction < 0.001 { return Cell(glyph) }
+    let next = digits[(index < 0 ? index + 11 : index + 1) % 10]
+    if fraction > 0.999 { return Cell(next) }
+    return Cell(glyph, next: next, progress: fraction, look: .wheel)
+  }
+
+  /// Two glyphs on a wheel; going down, time runs the other way.
+  package static func turning(
+    from old: Character, to new: Character, progress: Double, direction: Int
+  ) -> Cell {
+    if progress <= 0 { return Cell(old) }
+    if progress >= 1 { return Cell(new) }
+    return direction < 0
+      ? Cell(new, next: old, progress: 1 - progress, look: .wheel)
+      : Cell(old, next: new, progress: progress, look: .wheel)
+  }
+}

@@ -1,0 +1,111 @@
+/// How a readout goes from what is on screen to a new target: one of the catalog of styles.
+package protocol MotionStyle: Sendable {
+  /// What `duration` is when the config says nothing.
+  var defaultDuration: TimeSpan { get }
+
+  /// The way from what is shown to the new target; nil when there is nothing to move.
+  func transition(for change: Change) -> (any Transition)?
+}
+
+/// A readout on its way: a pure function of time, sampled whenever somebody looks.
+///
+/// Law: at `end` and after it, `cells(at:)` is the target's row at rest and `number(at:)` the
+/// target itself; nothing before `start` differs from `start`.
+package protocol Transition: Sendable {
+  var start: Instant { get }
+  var end: Instant { get }
+
+  /// The number on screen, for readouts that are numbers.
+  func number(at now: Instant) -> Quantity?
+
+  /// The row of cells, from the left.
+  func cells(at now: Instant) -> [Cell]
+
+  /// How far a gauge beside the number is on its way, 0…1.
+  func progress(at now: Instant) -> Double
+
+  /// What a new target starts from.
+  func shown(at now: Instant) -> Shown
+}
+
+extension Transition {
+  package func shown(at now: Instant) -> Shown {
+    Shown(row: cells(at: now).map(\.visible), number: number(at: now))
+  }
+}
+
+/// What is on screen at the moment of a change.
+package struct Shown: Sendable {
+  /// One glyph a place, from the left.
+  package var row: [Character]
+  package var number: Quantity?
+  /// Of the number, a second; springs carry it on.
+  package var velocity: Double
+  /// Positions of wheels that are between two digits, by place from the right.
+  package var wheels: [Int: Double]
+
+  package init(
+    row: [Character], number: Quantity?, velocity: Double = 0, wheels: [Int: Double] = [:]
+  ) {
+    self.row = row
+    self.number = number
+    self.velocity = velocity
+    self.wheels = wheels
+  }
+}
+
+/// A new target, and all that a style needs to plan the way to it.
+package struct Change: Sendable {
+  package var from: Shown
+  /// The transition that this one interrupts.
+  package var interrupted: (any Transition)?
+  package var target: Quantity?
+  /// The target's row, padded to the width that is reserved for it.
+  package var row: [Character]
+  package var formatter: any Formatter
+  package var settings: MotionSettings
+  package var duration: TimeSpan
+  package var start: Instant
+
+  package init(
+    from: Shown, interrupted: (any Transition)? = nil, target: Quantity?, row: [Character],
+    formatter: any Formatter, settings: MotionSettings, duration: TimeSpan, start: Instant
+  ) {
+    self.from = from
+    self.interrupted = interrupted
+    self.target = target
+    self.row = row
+    self.formatter = formatter
+    self.settings = settings
+    self.duration = duration
+    self.start = start
+  }
+
+  /// The row of `number` in the target's unit, as wide as the target's.
+  package func row(of number: Quantity, like target: Quantity) -> [Character] {
+    let text = formatter.readout(of: number, like: target).parts.map(\.character)
+    return Row.padded(text, to: row.count)
+  }
+
+  /// −1, 0 or 1: which way the number goes.
+  package var direction: Int {
+    guard let target, let number = from.number else { return 1 }
+    return number.direction(to: target)
+  }
+}
+
+/// Rows of glyphs, aligned at the right.
+package enum Row {
+  /// `row` with blanks at the left until it has `width` places; never cut.
+  package static func padded(_ row: [Character], to width: Int) -> [Character] {
+    guard row.count < width else { return row }
+    return Array(repeating: Cell.blank, count: width - row.count) + row
+  }
+
+  /// The glyph at `place` from the right; blank beyond the left end.
+  package static func glyph(_ row: [Character], at place: Int) -> Character {
+    place < row.count ? row[row.count - 1 - place] : Cell.blank
+  }
+
+  package static func cells(_ row: [Character]) -> [Cell] { row.map { Cell($0) } }
+}
