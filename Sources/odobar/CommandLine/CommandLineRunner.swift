@@ -4,7 +4,8 @@ import FeedSystem
 /// From the words of the command line to an exit status.
 enum CommandLineRunner {
   static func run(_ arguments: [String]) -> ExitCode {
-    StandardDescriptors.ensure()
+    // Without them the next file that is opened would take the place of the output.
+    try? StandardDescriptors.ensure()
     switch arguments.first {
     case "--help", "-h", "help": return help(for: arguments.dropFirst().first)
     case "--version", "-V":

@@ -30,4 +30,18 @@ enum Console {
       }
     }
   }
+
+  /// All of standard input.
+  static func readAll() -> [UInt8] {
+    let descriptor = Descriptor(borrowing: 0).reopenedForReading()
+    var poller = Poller()
+    var bytes: [UInt8] = []
+    poller.watch(descriptor.number, for: .readable)
+    do throws(SystemCallError) {
+      while try descriptor.read(into: &bytes) != .ended { try poller.wait(until: nil) }
+    } catch {
+      complain("standard input: \(error.reason)")
+    }
+    return bytes
+  }
 }
