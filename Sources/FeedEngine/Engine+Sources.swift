@@ -33,7 +33,7 @@ extension Engine {
       case .note(let text):
         let name = sources[index].configuration.name
         effects.append(
-          .report(Diagnostic("source '\(name)': \(PlainText.cleaned(text))", severity: .warning)))
+          .report(Diagnostic("source '\(name)': \(Sanitise.text(text))", severity: .warning)))
       }
     }
     showHealth(of: index)
@@ -158,8 +158,8 @@ extension Engine {
     let health: Metric.Health =
       switch sources[index].supervision.health {
       case .ok: .fine
-      case .stale(_, let reason): .stale(PlainText.cleaned(reason))
-      case .error(let reason): .failed(PlainText.cleaned(reason))
+      case .stale(_, let reason): .stale(Sanitise.text(reason))
+      case .error(let reason): .failed(Sanitise.text(reason))
       }
     for metric in dependents[index] where metrics[metric].health != health {
       metrics[metric].health = health

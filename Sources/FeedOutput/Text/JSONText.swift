@@ -3,7 +3,7 @@ import FeedCore
 /// JSON on one line, without spaces.
 extension [UInt8] {
   /// Appends `text` as a JSON string, quotes included.
-  mutating func append(json text: String) { append(jsonString: text.unicodeScalars) }
+  package mutating func append(json text: String) { append(jsonString: text.unicodeScalars) }
 
   /// Appends a character as a JSON string, quotes included.
   mutating func append(json character: Character) {

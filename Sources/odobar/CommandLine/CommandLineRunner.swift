@@ -17,7 +17,7 @@ enum CommandLineRunner {
     let name = isNamed ? arguments[0] : "preview"
     guard let command = Subcommand.all.first(where: { $0.name == name }) else {
       let hint = Suggestion.hint(for: name, among: Subcommand.all.map(\.name))
-      return usage("unknown command '\(name)' (\(hint))", command: nil)
+      return usage("unknown command '\(name)' (\(hint))")
     }
     do throws(OptionProblem) {
       let options = try ParsedOptions(
@@ -33,7 +33,7 @@ enum CommandLineRunner {
       }
       return command.run(options)
     } catch {
-      return usage(hinted(error.message, command), command: command)
+      return usage(hinted(error.message, command), of: command.name)
     }
   }
 
@@ -56,9 +56,9 @@ enum CommandLineRunner {
     return .success
   }
 
-  static func usage(_ message: String, command: Subcommand?) -> ExitCode {
+  static func usage(_ message: String, of command: String? = nil) -> ExitCode {
     Console.complain(message)
-    let about = command.map { "odobar \($0.name) --help" } ?? "odobar --help"
+    let about = command.map { "odobar \($0) --help" } ?? "odobar --help"
     Console.complain("try '\(about)'")
     return .usage
   }

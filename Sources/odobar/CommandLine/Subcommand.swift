@@ -1,7 +1,7 @@
 import FeedSystem
 
 /// One of the things that `odobar` does, by the word that stands for it.
-struct Subcommand {
+struct Subcommand: Sendable {
   let name: String
   /// What follows the name, in help.
   let operands: String
@@ -10,7 +10,7 @@ struct Subcommand {
   /// What `--help` says below the usage line.
   let text: String
   let options: [OptionSpecification]
-  let run: (ParsedOptions) -> ExitCode
+  let run: @Sendable (ParsedOptions) -> ExitCode
 
   static let config = OptionSpecification(
     "config", "c", argument: "FILE", about: "the config file; else the usual places are searched")

@@ -30,7 +30,7 @@ enum FeedCommand {
     options: common
   ) { options in
     guard let name = options.operands.first, options.operands.count == 1 else {
-      return CommandLineRunner.usage("'waybar' needs the name of a metric or bar", command: waybar)
+      return CommandLineRunner.usage("'waybar' needs the name of a metric or bar", of: "waybar")
     }
     return run("waybar", options, subject: .either(name), readsClicks: false)
   }
@@ -51,7 +51,7 @@ enum FeedCommand {
     ]
   ) { options in
     guard options.values["job"] != nil else {
-      return CommandLineRunner.usage("'tmux' needs --job", command: tmux)
+      return CommandLineRunner.usage("'tmux' needs --job", of: "tmux")
     }
     return run("tmux", options, subject: .bar(options.values["bar"]), readsClicks: false)
   }
@@ -83,6 +83,7 @@ enum FeedCommand {
   private static func run(
     _ outputName: String, _ options: ParsedOptions, subject: FeedSubject, readsClicks: Bool
   ) -> ExitCode {
+    guard let maker = Catalog.outputs[outputName] else { return .unavailable }
     let environment = Environment.current
     let loaded = ConfigLoader(environment: environment).load(options.values["config"])
     for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
@@ -91,7 +92,7 @@ enum FeedCommand {
       let reduction = MotionPreference.reduction(
         option: options.values["motion"], motion: motion, environment: environment)
     else {
-      return CommandLineRunner.usage("--motion is one of: full, reduced, auto", command: nil)
+      return CommandLineRunner.usage("--motion is one of: full, reduced, auto")
     }
     if let problem = missing(subject, in: loaded.configuration) {
       Console.complain(problem)
@@ -103,7 +104,7 @@ enum FeedCommand {
         engine: Engine(loaded.configuration, reduction: reduction), subject: subject,
         readsClicks: readsClicks, environment: environment, console: loaded.printer
       ) {
-        OutputFactory.output(outputName, settings, environment: environment)
+        maker(OutputPlace.settings(settings, for: outputName, environment: environment))
       }.run()
     } catch {
       Console.complain("\(error)")

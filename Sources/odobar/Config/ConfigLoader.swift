@@ -22,18 +22,18 @@ struct ConfigLoader {
   /// Reads the file that was named, or the first that is there in the usual places.
   func load(_ named: String?) -> Loaded {
     let places = ConfigSearch.places(
-      named: named, environment: environment.values, installed: Self.installed)
+      option: named, environment: environment.values, installed: Self.installed)
     var tried: [String] = []
     for place in places {
       do throws(FileReadError) {
-        let text = try FileReader.contents(of: place)
-        return read(text, file: place)
+        let text = try FileReader.contents(of: place.path)
+        return read(text, file: place.path)
       } catch {
-        if case .system(let cause) = error, cause.isNotFound, named == nil {
-          tried.append(place)
+        if !place.isRequired, case .system(let cause) = error, cause.isNotFound {
+          tried.append(place.path)
           continue
         }
-        return broken(Diagnostic("cannot read '\(place)': \(error)"))
+        return broken(Diagnostic("cannot read '\(place.path)': \(error)"))
       }
     }
     return broken(

@@ -8,10 +8,12 @@ struct DiagnosticPrinter {
   var texts: [String: [UInt8]] = [:]
 
   func report(_ diagnostic: Diagnostic) {
-    let text = diagnostic.span.flatMap { texts[$0.file] }
-    let colored = Terminal.isTerminal(2) && Environment.current["NO_COLOR"] == nil
-    Console.write(
-      Array((DiagnosticText.text(diagnostic, in: text, colored: colored) + "\n").utf8), to: 2)
+    let source = diagnostic.span.flatMap { texts[$0.file] }
+    var text = DiagnosticText()
+    text.isColored = Terminal.isTerminal(2) && Environment.current["NO_COLOR"] == nil
+    let rendered = text.render(
+      diagnostic, source: source.map { String(decoding: $0, as: UTF8.self) })
+    Console.write(Array(rendered.utf8), to: 2)
   }
 
   func complain(_ message: String) { Console.complain(message) }

@@ -1,4 +1,5 @@
 import FeedConfig
+import FeedCore
 import FeedPlugin
 import FeedSystem
 

@@ -2,6 +2,7 @@ import FeedConfig
 import FeedCore
 import FeedEngine
 import FeedOutput
+import FeedPlugin
 import FeedSystem
 
 /// The one place where the engine meets the world: waits, turns what is ready into events, and

@@ -2,17 +2,17 @@ import FeedCore
 import FeedOutput
 import FeedSystem
 
-/// Makes outputs for the place where they draw.
-enum OutputFactory {
-  static func output(
-    _ name: String, _ settings: OutputSettings, environment: Environment
-  ) -> any Output {
+/// What outputs have to know about where they draw.
+enum OutputPlace {
+  static func settings(
+    _ settings: OutputSettings, for name: String, environment: Environment
+  ) -> OutputSettings {
     var settings = settings
     if name == "ansi" {
       settings.columns = TerminalSize(of: 1)?.columns ?? 0
       settings.colors = colors(environment)
     }
-    return (Catalog.outputs[name] ?? OutputMaker { _ in JSONOutput() })(settings)
+    return settings
   }
 
   /// How many colours the terminal shows, as its environment says.
