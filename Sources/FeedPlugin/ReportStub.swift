@@ -12,4 +12,4 @@ package struct AutoReportParser: ReportParser { package init() {}
 extension Catalog where Choice == any ReportParser { package static var reportParsers: Self { Catalog(kind: "protocol", entries: [.init(name: "auto", summary: "x", choice: AutoReportParser())]) } }
 package struct Manifest { package struct P { package var name: String; package var defaultValue: String?; package var about: String? }
   package var mode: RunMode?; package var interval: TimeSpan?; package var protocolName: String?; package var fields: [FieldDeclaration]; package var parameters: [P]
-  package static func read(_ t: [UInt8], file: String) -> (Manifest?, [Diagnostic]) { (Manifest(mode: .poll, interval: nil, fields: [], parameters: []), []) } }
+  package static func read(_ t: [UInt8], file: String) -> (Manifest?, [Diagnostic]) { (Manifest(mode: .poll, interval: nil, fields: [], parameters: [.init(name:"path"),.init(name:"interface")]), []) } }
