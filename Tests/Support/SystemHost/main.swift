@@ -164,6 +164,22 @@ func weatherStorm(times: Int) throws {
   say("correct \(correct)")
 }
 
+/// Starts children as fast as it can, each with an argument to know it by, until it is killed.
+func startForEver(_ mark: String) throws {
+  let children = Children()
+  say("guardian \(children.guardianProcess ?? 0)")
+  for number in 0... {
+    let child = try children.spawn(
+      Command(
+        ["/bin/sh", "-c", "trap '' TERM; sleep 1000; exit", mark],
+        environment: Environment.current.entries, input: .null, output: .null, errors: .null))
+    if number == 5 { say("busy") }
+    // As many as there are, and always one on its way.
+    if number > 20 { child.signalGroup(.kill) }
+    _ = children.reap()
+  }
+}
+
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "guard": try guardChildren(Array(arguments.dropFirst()))
@@ -171,6 +187,7 @@ case "signals": try listSignals()
 case "descriptors": try describeDescriptors(to: arguments.last ?? "")
 case "fail": try failToStart(times: arguments.last.flatMap { Int($0) } ?? 0)
 case "storm": try weatherStorm(times: arguments.last.flatMap { Int($0) } ?? 0)
+case "churn": try startForEver(arguments.last ?? "")
 case "exhaust": try exhaustDescriptors()
 case "wait": try waitForNothing()
 default: exit(64)
