@@ -60,6 +60,8 @@ package final class Children {
     running.removeAll { child in
       guard let status = Self.exitStatus(of: child.pid) else { return false }
       child.status = status
+      // Nobody keeps its number from becoming a stranger's.
+      child.isGroupGone = child.isDetached
       ended.append(child)
       return true
     }

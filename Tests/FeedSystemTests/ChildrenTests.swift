@@ -158,6 +158,13 @@ extension SystemTests {
       #expect(host.end() == .exited(0))
     }
 
+    @Test func `gets every exit status right in a storm of signals`() throws {
+      let host = try Host(["storm", "50"])
+
+      #expect(try host.number(after: "correct") == 50)
+      #expect(host.end() == .exited(0))
+    }
+
     @Test func `fails softly when descriptors run out`() throws {
       let host = try Host(["exhaust"])
 

@@ -98,6 +98,30 @@ extension SystemTests {
       #expect(host.end() == .signaled(.kill))
     }
 
+    @Test(arguments: 0..<5)
+    func `a program killed while it starts children leaves none`(round: Int) throws {
+      let mark = "feed-churn-\(UUID().uuidString)"
+      let host = try Host(["churn", mark])
+      #expect(try host.number(after: "guardian") == 0)
+      #expect(try host.line() == "busy")
+      // Somewhere between two starts, elsewhere each time.
+      poll(nil, 0, Int32(20 + 7 * round))
+
+      host.signal(.kill)
+      #expect(host.end() == .signaled(.kill))
+
+      try eventually("nobody left", within: 2) {
+        try !processes(with: mark).contains(where: isAlive)
+      }
+    }
+
+    private func processes(with mark: String) throws -> [Int32] {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter {
+        let line = try? Data(contentsOf: URL(filePath: "/proc/\($0)/cmdline"))
+        return line?.range(of: Data(mark.utf8)) != nil
+      }
+    }
+
     @Test func `the guard goes with the program, and nothing else ends it`() throws {
       let host = try Host(["guard", "exec sleep 1000"])
       let child = try host.number(after: "child")

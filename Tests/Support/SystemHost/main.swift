@@ -134,12 +134,60 @@ func exhaustDescriptors() throws {
   children.shutDown()
 }
 
+/// Runs children while a signal interrupts every call that can be interrupted.
+func weatherStorm(times: Int) throws {
+  var action = sigaction()
+  action.__sigaction_handler.sa_handler = { _ in }
+  sigaction(SIGALRM, &action, nil)
+  let interval = timeval(tv_sec: 0, tv_usec: 100)
+  var timer = itimerval(it_interval: interval, it_value: interval)
+  setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+  let signals = try Signals()
+  let children = Children()
+  var poller = Poller()
+  poller.watch(signals.descriptor.number, for: .readable)
+  var correct = 0
+  for number in 0..<times {
+    let script = "echo \(number); exit \(number % 100)"
+    let child = try children.spawn(
+      Command(["/bin/sh", "-c", script], environment: Environment.current.entries))
+    while child.status == nil {
+      try poller.wait(until: nil)
+      _ = try signals.received()
+      _ = children.reap()
+    }
+    var bytes: [UInt8] = []
+    _ = try child.output?.read(into: &bytes)
+    let isExact = bytes == Array("\(number)\n".utf8) && child.status == .exited(number % 100)
+    correct += isExact ? 1 : 0
+  }
+  say("correct \(correct)")
+}
+
+/// Starts children as fast as it can, each with an argument to know it by, until it is killed.
+func startForEver(_ mark: String) throws {
+  let children = Children()
+  say("guardian \(children.guardianProcess ?? 0)")
+  for number in 0... {
+    let child = try children.spawn(
+      Command(
+        ["/bin/sh", "-c", "trap '' TERM; sleep 1000; exit", mark],
+        environment: Environment.current.entries, input: .null, output: .null, errors: .null))
+    if number == 5 { say("busy") }
+    // As many as there are, and always one on its way.
+    if number > 20 { child.signalGroup(.kill) }
+    _ = children.reap()
+  }
+}
+
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "guard": try guardChildren(Array(arguments.dropFirst()))
 case "signals": try listSignals()
 case "descriptors": try describeDescriptors(to: arguments.last ?? "")
 case "fail": try failToStart(times: arguments.last.flatMap { Int($0) } ?? 0)
+case "storm": try weatherStorm(times: arguments.last.flatMap { Int($0) } ?? 0)
+case "churn": try startForEver(arguments.last ?? "")
 case "exhaust": try exhaustDescriptors()
 case "wait": try waitForNothing()
 default: exit(64)
