@@ -1,0 +1,59 @@
+import CLinux
+import Glibc
+
+/// A signal, by its number.
+package struct Signal: RawRepresentable, Hashable, Sendable {
+  /// The number, as `kill -l` lists it.
+  package let rawValue: Int32
+
+  /// Any number; not all are signals.
+  package init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  package static let hangUp = Signal(rawValue: SIGHUP)
+  package static let interrupt = Signal(rawValue: SIGINT)
+  package static let quit = Signal(rawValue: SIGQUIT)
+  package static let kill = Signal(rawValue: SIGKILL)
+  package static let user1 = Signal(rawValue: SIGUSR1)
+  package static let user2 = Signal(rawValue: SIGUSR2)
+  package static let terminate = Signal(rawValue: SIGTERM)
+  package static let childEnded = Signal(rawValue: SIGCHLD)
+  package static let proceed = Signal(rawValue: SIGCONT)
+  package static let stop = Signal(rawValue: SIGSTOP)
+  package static let terminalStop = Signal(rawValue: SIGTSTP)
+  package static let windowChanged = Signal(rawValue: SIGWINCH)
+
+  /// `SIGRTMIN` plus an offset; nil beyond `SIGRTMAX`.
+  package static func realTime(_ offset: Int32) -> Signal? {
+    let all = odobar_first_real_time_signal()...odobar_last_real_time_signal()
+    let number = all.lowerBound + offset
+    return all.contains(number) ? Signal(rawValue: number) : nil
+  }
+
+  /// How far above `SIGRTMIN` a real-time signal is; nil for others.
+  package var realTimeOffset: Int32? {
+    let all = odobar_first_real_time_signal()...odobar_last_real_time_signal()
+    return all.contains(rawValue) ? rawValue - all.lowerBound : nil
+  }
+
+  /// All that the program takes care of itself; the others keep their usual effect.
+  package static var handled: [Signal] {
+    let named: [Signal] = [
+      .childEnded, .terminate, .interrupt, .quit, .hangUp, .user1, .user2, .proceed, .windowChanged,
+    ]
+    // All of them: one that nobody has a use for must not end the program.
+    let numbers = odobar_first_real_time_signal()...odobar_last_real_time_signal()
+    return named + numbers.map(Signal.init(rawValue:))
+  }
+}
+
+extension Signal: CustomStringConvertible {
+  /// The name without `SIG`, such as `TERM` or `RTMIN+3`.
+  package var description: String {
+    if let realTimeOffset {
+      return realTimeOffset == 0 ? "RTMIN" : "RTMIN+\(realTimeOffset)"
+    }
+    return odobar_signal_name(rawValue).map { String(cString: $0) } ?? String(rawValue)
+  }
+}
