@@ -24,6 +24,7 @@ struct DueGrid: Hashable, Sendable {
 
   /// The due time that is nearest to one interval after a run at `time`: never closer than half.
   func next(afterRunAt time: Instant) -> Instant {
-    next(notBefore: time + TimeSpan(nanoseconds: interval.nanoseconds / 2 + interval.nanoseconds % 2))
+    let half = interval.nanoseconds / 2 + interval.nanoseconds % 2
+    return next(notBefore: time + TimeSpan(nanoseconds: half))
   }
 }
