@@ -16,7 +16,6 @@ package struct ConfigContext {
   package var findPlugin: (String) -> PluginLookup
   /// What a file holds; nil when it cannot be read. Themes come from files.
   package var readFile: (String) -> [UInt8]?
-  package var parseTemplate: (String) throws(TemplateFault) -> Template
   /// What `~` stands for.
   package var home: String
   /// The folder of the config file.
@@ -24,12 +23,12 @@ package struct ConfigContext {
 
   /// A context in which nothing is found but what is given.
   package init(
-    formats: Catalog<FormatMaker>, motionStyles: [String], protocols: [String],
+    formats: Catalog<FormatMaker> = .formats,
+    motionStyles: [String] = Catalog<any MotionStyle>.motionStyles.names, protocols: [String],
     locale: @escaping (String) -> NumberLocale? = { _ in .posix },
     installedLocales: String? = nil,
     findPlugin: @escaping (String) -> PluginLookup = { _ in .notFound(known: []) },
     readFile: @escaping (String) -> [UInt8]? = { _ in nil },
-    parseTemplate: @escaping (String) throws(TemplateFault) -> Template,
     home: String = "", folder: String = "."
   ) {
     self.formats = formats
@@ -39,7 +38,6 @@ package struct ConfigContext {
     self.installedLocales = installedLocales
     self.findPlugin = findPlugin
     self.readFile = readFile
-    self.parseTemplate = parseTemplate
     self.home = home
     self.folder = folder
   }
@@ -74,19 +72,5 @@ package struct PluginFound {
     self.protocolName = protocolName
     self.fields = fields
     self.parameters = parameters
-  }
-}
-
-/// Why a template cannot be parsed, and where in it.
-package struct TemplateFault: Error {
-  /// In characters from the start of the template.
-  package var offset: Int
-  package var message: String
-  package var hint: String?
-
-  package init(offset: Int, message: String, hint: String? = nil) {
-    self.offset = offset
-    self.message = message
-    self.hint = hint
   }
 }

@@ -77,12 +77,14 @@ struct ConfigDecoder {
 
   /// Fills in what the config leaves to us, once everything has been read.
   mutating func finish() -> (Configuration, [Diagnostic]) {
-    if configuration.bars.isEmpty {
-      configuration.bars = [BarConfiguration(name: "main", metrics: metricNames)]
-    }
-    if configuration.panel.metrics.isEmpty { configuration.panel.metrics = metricNames }
     configuration.broken.merge(brokenSources) { _, source in source }
     configuration.broken.merge(brokenMetrics) { _, metric in metric }
+    if configuration.bars.isEmpty {
+      // With no metric at all the bar still says what is wrong.
+      let names = metricNames.isEmpty ? configuration.broken.keys.sorted() : metricNames
+      configuration.bars = [BarConfiguration(name: "main", metrics: names)]
+    }
+    if configuration.panel.metrics.isEmpty { configuration.panel.metrics = metricNames }
     // An alias brings the same fault wherever it is used.
     var seen: Set<Diagnostic> = []
     return (configuration, faults.inFileOrder.filter { seen.insert($0).inserted })

@@ -232,7 +232,10 @@ package struct PanelConfiguration: Hashable, Sendable {
     }
   }
 
-  package var periods: [Period] = []
+  package var periods = [
+    Period(name: "day", title: "Today"), Period(name: "week", title: "This week"),
+    Period(name: "month", title: "This month"),
+  ]
   package var metrics: [String] = []
 
   package init() {}
