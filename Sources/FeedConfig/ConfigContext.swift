@@ -9,12 +9,12 @@ package struct ConfigContext {
   /// Without `auto`, which is the engine's own choice among them.
   package var motionStyles: [String]
   package var protocols: [String]
-  /// How a locale writes numbers, by its name; `system` is the user's own. nil: not installed.
+  /// How a locale writes numbers, by its name, `system` being the user's own; nil: not installed.
   package var locale: (String) -> NumberLocale?
   /// What to say to someone who names a locale that is not there.
   package var installedLocales: String?
   package var findPlugin: (String) -> PluginLookup
-  /// What a file holds; nil when it cannot be read. Themes come from files.
+  /// What a file holds, such as a theme; nil when it cannot be read.
   package var readFile: (String) -> [UInt8]?
   /// What `~` stands for.
   package var home: String

@@ -213,7 +213,7 @@ extension ConfigDecoder {
     var declaration: FieldDeclaration?
   }
 
-  /// `net.rx`, or `net` for its first field. Nil is a fault, reported here or with the source.
+  /// `net.rx`, or `net` for its first field; nil is a fault, reported here or with the source.
   mutating func fieldChoice(_ entry: Node.Entry) -> FieldChoice? {
     guard let text = text(entry) else { return nil }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

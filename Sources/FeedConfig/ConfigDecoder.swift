@@ -92,7 +92,7 @@ struct ConfigDecoder {
 }
 
 extension [Diagnostic] {
-  /// By place; what has none comes first. The order of equals is kept.
+  /// By place, what has none first; the order of equals is kept.
   var inFileOrder: [Diagnostic] {
     let places = enumerated().map { index, diagnostic in
       (diagnostic, diagnostic.span?.start ?? Mark(line: 0, column: 0), index)

@@ -34,8 +34,9 @@ package struct DiagnosticText {
     isColored ? "\u{1b}[31m\(text)\u{1b}[39m" : text
   }
 
-  /// A line by its number from 1, without what ends it. YAML ends lines at CR, LF, both, and at
-  /// the three breaks of Unicode.
+  /// A line by its number from 1, without what ends it.
+  ///
+  /// YAML ends lines at CR, LF, both, and at the three breaks of Unicode.
   private static func line(_ number: Int, of source: String) -> [UnicodeScalar]? {
     var current = 1
     var line: [UnicodeScalar] = []
