@@ -24,22 +24,22 @@ extension Engine {
       case .start:
         sources[index].lines = LineBuffer()
         effects.append(.start(id, launch(of: sources[index].configuration)))
-        if sources[index].configuration.mode == .once { await(index, at: now) }
+        if sources[index].configuration.mode == .once { expectAnswer(of: index, at: now) }
       case .tick:
         effects.append(.send(id, period.map { "tick \($0)" } ?? "tick"))
-        await(index, at: now)
+        expectAnswer(of: index, at: now)
       case .signal(.terminate): effects.append(.terminate(id))
       case .signal(.kill): effects.append(.kill(id))
       case .note(let text):
         let name = sources[index].configuration.name
         effects.append(
-          .report(Diagnostic("source '\(name)': \(PlainText.cleaned(text))", severity: .warning)))
+          .report(Diagnostic("source '\(name)': \(Sanitise.text(text))", severity: .warning)))
       }
     }
     showHealth(of: index)
   }
 
-  private mutating func await(_ index: Int, at now: Instant) {
+  private mutating func expectAnswer(of index: Int, at now: Instant) {
     sources[index].isAwaited = true
     if gathering == nil {
       gathering = Gathering(start: now, end: now + Self.gatheringLimit)
@@ -158,8 +158,8 @@ extension Engine {
     let health: Metric.Health =
       switch sources[index].supervision.health {
       case .ok: .fine
-      case .stale(_, let reason): .stale(PlainText.cleaned(reason))
-      case .error(let reason): .failed(PlainText.cleaned(reason))
+      case .stale(_, let reason): .stale(Sanitise.text(reason))
+      case .error(let reason): .failed(Sanitise.text(reason))
       }
     for metric in dependents[index] where metrics[metric].health != health {
       metrics[metric].health = health
