@@ -57,6 +57,9 @@ package struct PluginFound {
   package var path: String
   package var mode: SourceConfiguration.Mode?
   package var interval: TimeSpan?
+  /// It is to run a single time, unless the config gives it an interval.
+  package var runsOnce: Bool
+  package var timeout: TimeSpan?
   package var protocolName: String?
   package var fields: [FieldDeclaration]
   /// nil: the plugin declares none, so any goes.
@@ -64,11 +67,14 @@ package struct PluginFound {
 
   package init(
     path: String, mode: SourceConfiguration.Mode? = nil, interval: TimeSpan? = nil,
-    protocolName: String? = nil, fields: [FieldDeclaration] = [], parameters: [String]? = nil
+    runsOnce: Bool = false, timeout: TimeSpan? = nil, protocolName: String? = nil,
+    fields: [FieldDeclaration] = [], parameters: [String]? = nil
   ) {
     self.path = path
     self.mode = mode
     self.interval = interval
+    self.runsOnce = runsOnce
+    self.timeout = timeout
     self.protocolName = protocolName
     self.fields = fields
     self.parameters = parameters

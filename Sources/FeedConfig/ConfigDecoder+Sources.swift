@@ -34,6 +34,7 @@ extension ConfigDecoder {
     if let entry = section["protocol"] {
       source.protocolName = name(entry.value, for: entry.key, among: context.protocols) ?? "auto"
     }
+    source.timeout = plugin?.timeout ?? source.timeout
     if let entry = section["timeout"], let timeout = duration(entry, in: Self.timeouts) {
       source.timeout = timeout
     }
@@ -165,6 +166,9 @@ extension ConfigDecoder {
         return
       }
       interval = self.interval(entry)
+    } else if plugin?.runsOnce == true, chosen == nil {
+      source.mode = .once
+      return
     }
     source.mode = chosen ?? plugin?.mode ?? (interval == nil ? .stream : .once)
     source.interval = interval ?? (source.mode == .stream ? nil : Self.defaultInterval)

@@ -23,6 +23,8 @@ struct SourceDecodingTests {
     Case(body: "plugin: temperature", mode: .poll, interval: .seconds(10)),
     Case(body: "plugin: volume", mode: .stream),
     Case(body: "plugin: plain", mode: .stream),
+    Case(body: "plugin: host", mode: .once),
+    Case(body: "plugin: host, interval: 1h", mode: .once, interval: .seconds(3600)),
     Case(body: "plugin: plain, interval: 1.5h", mode: .once, interval: .seconds(5400)),
     Case(body: "plugin: plain, interval: 1d", mode: .once, interval: .seconds(86_400)),
   ])
@@ -33,6 +35,12 @@ struct SourceDecodingTests {
     let source = try #require(configuration.sources.first)
     #expect(source.mode == example.mode)
     #expect(source.interval == example.interval)
+  }
+
+  @Test func `a time limit comes from the config, else from the plugin, else it is ten seconds`() {
+    let (configuration, _) = read(
+      "sources: {a: {plugin: host, timeout: 1s}, b: {plugin: host}, c: {plugin: cpu}}\n")
+    #expect(configuration.sources.map(\.timeout) == [.seconds(1), .seconds(3), .seconds(10)])
   }
 
   @Test func `every key has its place`() throws {

@@ -45,6 +45,7 @@ extension ConfigContext {
         FieldDeclaration(name: "muted"),
       ], parameters: ["sink"]),
     "plain": PluginFound(path: "/p/plain"),
+    "host": PluginFound(path: "/p/host", mode: .once, runsOnce: true, timeout: .seconds(3)),
   ]
 
   private static let files: [String: [UInt8]] = [
