@@ -37,7 +37,8 @@ struct BlockBuilder: Sendable {
       return block
     }
     let template =
-      metric.isShortened ? configuration.shortTemplate ?? configuration.template
+      metric.isShortened
+      ? configuration.shortTemplate ?? configuration.template
       : configuration.template
     block.pieces = pieces(template, metric)
     if let short = configuration.shortTemplate { block.shortPieces = pieces(short, metric) }
@@ -77,7 +78,11 @@ struct BlockBuilder: Sendable {
         }
         skipsSpace = false
         for piece in filled {
-          if case .text(let text) = piece { append(text, to: &pieces) } else { pieces.append(piece) }
+          if case .text(let text) = piece {
+            append(text, to: &pieces)
+          } else {
+            pieces.append(piece)
+          }
         }
       }
     }

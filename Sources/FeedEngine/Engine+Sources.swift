@@ -1,6 +1,6 @@
-import FeedOutput
 import FeedConfig
 import FeedCore
+import FeedOutput
 import FeedPlugin
 
 extension Engine {
