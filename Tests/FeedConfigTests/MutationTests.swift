@@ -14,7 +14,7 @@ struct MutationTests {
       "0", "-1", "1e999", "99999999999999999999", "nan", "..", "%", "{value", "é", "\u{0}", "|",
       ">",
     ].map { Array($0.utf8) }
-    for _ in 0..<150 {
+    for _ in 0..<50 {
       var text = original
       for _ in 0...random.below(4) {
         let start = random.below(text.count)
