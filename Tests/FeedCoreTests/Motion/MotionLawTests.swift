@@ -8,7 +8,7 @@ struct MotionLawTests {
     _ name: String, seed: UInt64, _ check: (inout Generator, inout Board, Change) throws -> Void
   ) throws {
     var generator = Generator(seed: seed)
-    for _ in 0..<60 {
+    for _ in 0..<40 {
       var board = try generator.board(name)
       var now = Instant.zero
       for _ in 0..<4 {
