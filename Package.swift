@@ -21,7 +21,7 @@ let package = Package(
 
     .target(name: "FeedCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "FeedData", dependencies: ["FeedCore", "CYAML", "CJSON"], swiftSettings: strict),
-    .target(name: "FeedOutput", dependencies: ["FeedCore"], swiftSettings: pure),
+    .target(name: "FeedOutput", dependencies: ["FeedCore", "FeedData"], swiftSettings: pure),
     .target(name: "FeedPlugin", dependencies: ["FeedCore", "FeedData"], swiftSettings: pure),
     .target(
       name: "FeedConfig", dependencies: ["FeedCore", "FeedData", "FeedOutput", "FeedPlugin"],
@@ -60,8 +60,11 @@ let package = Package(
       dependencies: [
         "FeedCore", "FeedData", "FeedOutput", "FeedPlugin", "FeedConfig", "FeedEngine", "TestKit",
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "SystemHost", dependencies: ["FeedSystem"], path: "Tests/Support/SystemHost",
+      swiftSettings: strict),
     .testTarget(
-      name: "FeedSystemTests", dependencies: ["FeedCore", "FeedSystem", "TestKit"],
+      name: "FeedSystemTests", dependencies: ["FeedCore", "FeedSystem", "SystemHost", "TestKit"],
       swiftSettings: strict),
     .testTarget(name: "PluginTests", dependencies: ["TestKit"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["odobar", "TestKit"], swiftSettings: strict),

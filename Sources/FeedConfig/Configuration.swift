@@ -10,8 +10,13 @@ package struct Configuration: Sendable {
   package var motion = GlobalMotion()
   package var output = OutputSettings()
   package var panel = PanelConfiguration()
-  /// Metrics, sources and bars that could not be understood; they are shown as one error each.
+  /// What could not be understood, with the first thing that is wrong with it.
+  ///
+  /// Metrics, sources, bars, and parts like `motion`; a name that is also in `metrics` is a metric
+  /// that is well.
   package var broken: [String: Diagnostic] = [:]
+  /// Files besides the config that it is made of; a change of one is a change of the config.
+  package var files: [String] = []
   /// The folder of the config file: working directory of sources.
   package var folder = "."
 
@@ -114,11 +119,11 @@ package struct MetricConfiguration: Sendable {
     package init(width: Int) { self.width = width }
   }
 
-  /// Limits from which on a state holds; `low` ones count downward (battery).
+  /// Limits from which on a state holds.
   package struct Thresholds: Hashable, Sendable {
     package var warning: Double?
     package var critical: Double?
-    /// True when small values are the bad ones.
+    /// True when small values are the bad ones, as those of a battery.
     package var isDescending = false
 
     package init() {}
@@ -167,6 +172,8 @@ package struct MetricConfiguration: Sendable {
   package var thresholds = Thresholds()
   package var stepper: Stepper?
   package var motion = MotionSettings()
+  /// When the number runs up from zero again; nil: whenever the others do.
+  package var replayOn: Set<GlobalMotion.Replay>?
   package var colors: [MetricState: Color] = [:]
   package var background: Color?
   package var accent: Color?
@@ -227,7 +234,10 @@ package struct PanelConfiguration: Hashable, Sendable {
     }
   }
 
-  package var periods: [Period] = []
+  package var periods = [
+    Period(name: "day", title: "Today"), Period(name: "week", title: "This week"),
+    Period(name: "month", title: "This month"),
+  ]
   package var metrics: [String] = []
 
   package init() {}

@@ -36,18 +36,30 @@ package struct OutputSettings: Hashable, Sendable {
   package var colors: Int
   /// Between blocks, in outputs that have no separators of their own.
   package var separator: String
-  /// How far a wheel moves a glyph, in 1/1024 of a device pixel: 0.53 of the font's pixel size
-  /// keeps the height of a line.
+  /// How far a wheel moves a glyph, in 1/1024 of a device pixel.
+  ///
+  /// 0.53 of the font's pixel size keeps the height of a line. 0 moves nothing and writes no markup
+  /// that Pango before 1.50 does not know.
   package var rise: Int
+  /// The width that a terminal's line is cut to, in columns; 0 cuts nothing.
+  package var columns: Int
+  /// How much of the background a half-fallen flap takes on, 0…1.
+  package var dim: Double
+  /// Whether a falling flap shows its edge as a line through the glyph.
+  package var drawsEdges: Bool
 
   package init(
     background: Color = .black, foreground: Color = .white, colors: Int = 1 << 24,
-    separator: String = " │ ", rise: Int = 7000
+    separator: String = " │ ", rise: Int = 7000, columns: Int = 0, dim: Double = 0.5,
+    drawsEdges: Bool = true
   ) {
     self.background = background
     self.foreground = foreground
     self.colors = colors
     self.separator = separator
     self.rise = rise
+    self.columns = columns
+    self.dim = dim
+    self.drawsEdges = drawsEdges
   }
 }

@@ -1,2 +1,154 @@
 #pragma once
-// What Swift's Glibc module lacks: thin wrappers, one call each.
+
+// What Swift's Glibc module lacks: thin wrappers, one call each, and the code that runs between
+// fork and exec, which must not be Swift. _GNU_SOURCE stays in the .c files.
+
+#include <poll.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// MARK: descriptors
+
+/// pipe2 with O_CLOEXEC.
+int odobar_pipe(int descriptors[2]);
+/// open with O_CLOEXEC | O_NOCTTY added to the flags; mode 0666.
+int odobar_open(const char *path, int flags);
+/// fcntl(F_SETPIPE_SZ); the new size.
+int odobar_set_pipe_size(int descriptor, int size);
+/// Adds O_NONBLOCK to the open file description.
+int odobar_set_nonblocking(int descriptor);
+/// fcntl(F_GETFL).
+int odobar_flags(int descriptor);
+/// Shrinks a socket's send buffer to the kernel's minimum.
+int odobar_set_smallest_send_buffer(int descriptor);
+/// send with MSG_DONTWAIT | MSG_NOSIGNAL.
+ssize_t odobar_send(int descriptor, const void *bytes, size_t count);
+/// recv with MSG_DONTWAIT.
+ssize_t odobar_receive(int descriptor, void *bytes, size_t count);
+/// ppoll; a negative timeout waits for ever.
+int odobar_poll(struct pollfd *descriptors, size_t count, int64_t timeout_in_nanoseconds);
+
+enum odobar_kind {
+  odobar_kind_other,
+  odobar_kind_pipe,
+  odobar_kind_socket,
+  odobar_kind_terminal,
+};
+/// fstat and isatty: the kind that decides how to read and write; -1 if the descriptor is closed.
+int odobar_kind(int descriptor);
+/// TIOCGWINSZ.
+int odobar_window_size(int descriptor, int *columns, int *rows);
+
+// MARK: signals
+
+int odobar_first_real_time_signal(void);
+int odobar_last_real_time_signal(void);
+/// Blocks the signals and opens a non-blocking signalfd for them.
+int odobar_open_signals(const int *signals, size_t count);
+struct odobar_signal {
+  int number;
+  int sender;
+};
+/// Reads up to count records; like read, but counts records.
+ssize_t odobar_read_signals(int descriptor, struct odobar_signal *signals, size_t count);
+int odobar_ignore_signal(int number);
+/// sigabbrev_np: the name without SIG; NULL if it has none.
+const char *odobar_signal_name(int number);
+int odobar_default_signal(int number);
+
+// MARK: processes
+
+enum odobar_stage {
+  odobar_stage_none,
+  odobar_stage_fork,
+  odobar_stage_setup,
+  odobar_stage_directory,
+  odobar_stage_execute,
+};
+
+struct odobar_request {
+  /// Looked up in `path` unless it has a slash.
+  const char *file;
+  /// The value of PATH in `environment`.
+  const char *path;
+  /// Ends with NULL, as `environment` does.
+  char *const *arguments;
+  /// Room for "/bin/sh", the file found, arguments[1]… and NULL: a script without a #! line.
+  char **shell_arguments;
+  char *const *environment;
+  /// NULL: the parent's.
+  const char *directory;
+  /// The child's 0, 1 and 2.
+  int descriptors[3];
+  /// Where the new group announces itself; -1: nowhere.
+  int guard;
+  /// Not zero: the child outlives the engine, in a session of its own.
+  int detached;
+  /// Not zero: set-user-id programs gain nothing.
+  int no_new_privileges;
+};
+/// Starts a child in a group of its own; -1 with errno and the stage that failed.
+pid_t odobar_spawn(const struct odobar_request *request, enum odobar_stage *stage);
+
+/// Forks the guard; gives the only write end of its pipe, non-blocking and close-on-exec.
+pid_t odobar_start_guard(int *write_end);
+/// Announces a group (positive) or its end (negative) to the guard.
+int odobar_tell_guard(int write_end, pid_t group);
+
+struct odobar_exit {
+  int signaled;
+  int code;
+};
+/// waitpid(WNOHANG): the pid if it has ended, 0 if not, -1 with errno.
+pid_t odobar_reap(pid_t pid, struct odobar_exit *exit);
+/// waitid(WNOHANG | WNOWAIT): any child that has ended, left as it is; 0 if there is none.
+pid_t odobar_next_ended(void);
+/// prctl(PR_SET_CHILD_SUBREAPER).
+int odobar_adopt_orphans(void);
+
+// MARK: locale
+
+struct odobar_locale {
+  const char *codeset;
+  const char *decimal_point;
+  const char *thousands_separator;
+  const char *grouping;
+  const char *monetary_decimal_point;
+  const char *monetary_thousands_separator;
+  const char *monetary_grouping;
+  const char *currency_symbol;
+  const char *international_symbol;
+  const char *positive_sign;
+  const char *negative_sign;
+  int fraction_digits;
+  int positive_symbol_precedes;
+  int positive_space;
+  int positive_sign_position;
+  int negative_symbol_precedes;
+  int negative_space;
+  int negative_sign_position;
+};
+/// A locale for numbers and money; NULL if it is not installed. Its strings live until it is freed.
+void *odobar_open_locale(const char *name, struct odobar_locale *facts);
+void odobar_close_locale(void *locale);
+
+// MARK: options
+
+/// One long option, as getopt_long takes it.
+struct odobar_option {
+  const char *name;
+  int takes_argument;
+  int value;
+};
+/// Forgets where the last command line ended.
+void odobar_begin_options(void);
+/// getopt_long, quiet: the next option's value, -1 at the end, '?' unknown, ':' argument missing.
+int odobar_next_option(int count, char *const arguments[], const char *letters,
+                       const struct odobar_option *options, size_t option_count);
+/// optarg of the last option.
+const char *odobar_option_argument(void);
+/// optind: where the next argument stands.
+int odobar_option_index(void);
+/// optopt: the option that was wrong.
+int odobar_wrong_option(void);

@@ -15,7 +15,7 @@ package struct FormatOptions: Sendable {
   package var per: String?
   package var locale: NumberLocale = .posix
   package var sign: Sign = .auto
-  /// Zeros are put before the number until it has this many integer digits; 1…20.
+  /// Zeros are put before the number until it has this many integer digits, 1…20.
   package var minimumDigits: Int = 1
   /// Digits after the decimal point, 0…9; nil leaves it to the format.
   package var fraction: Int?

@@ -1,0 +1,102 @@
+import FeedCore
+import FeedOutput
+
+/// Turns nodes into a configuration and collects all that is wrong on the way.
+///
+/// Every decoding function reports what it cannot accept and goes on; one that returns an optional
+/// has reported when it returns nil.
+struct ConfigDecoder {
+  let context: ConfigContext
+  var faults: [Diagnostic] = []
+  var configuration = Configuration()
+
+  /// What holds where a metric says nothing of its own.
+  var locale = NumberLocale.posix
+  var theme = Theme.standard
+  var motion = MotionSettings()
+  var groups: [String: MotionLayer]?
+
+  /// The first fault of each source and each metric that could not be understood.
+  var brokenSources: [String: Diagnostic] = [:]
+  var brokenMetrics: [String: Diagnostic] = [:]
+  /// All names that the config gives to metrics, the broken ones too, in order.
+  var metricNames: [String] = []
+
+  init(context: ConfigContext) {
+    self.context = context
+    configuration.folder = context.folder
+  }
+
+  mutating func report(_ message: String, at span: SourceSpan, hint: String? = nil) {
+    faults.append(Diagnostic(message, at: span, hint: hint))
+  }
+
+  /// Runs `body` and tells the first fault, in the order of the file, that it came upon.
+  mutating func firstFault(_ body: (inout Self) -> Void) -> Diagnostic? {
+    let before = faults.count
+    body(&self)
+    return faults[before...].filter { $0.severity == .error }.inFileOrder.first
+  }
+
+  mutating func decode(_ root: Node) {
+    guard let top = section(root, .top, named: "the config", ignoring: "x-") else {
+      configuration.broken["config"] = faults.first
+      return
+    }
+    part("locale", top) { decoder, entry in
+      decoder.locale = decoder.locale(entry) ?? decoder.locale
+    }
+    part("theme", top) { $0.decodeTheme($1) }
+    part("output", top) { $0.decodeOutput($1) }
+    part("motion", top) { $0.decodeGlobalMotion($1) }
+    part("groups", top) { $0.decodeGroups($1) }
+    part("sources", top) { $0.decodeSources($1) }
+    part("panel", top) { $0.decodePeriods($1) }
+    part("metrics", top) { $0.decodeMetrics($1) }
+    part("bars", top) { $0.decodeBars($1) }
+    part("panel", top) { $0.decodePanelMetrics($1) }
+    part("include", top) { decoder, entry in
+      decoder.report(
+        "'include' is not supported yet", at: entry.key.span, hint: "keep all in one file")
+    }
+  }
+
+  /// Decodes one part of the config; what is wrong in it and in no named thing breaks the part.
+  private mutating func part(
+    _ key: String, _ top: Section, _ body: (inout Self, Node.Entry) -> Void
+  ) {
+    guard let entry = top[key], !entry.value.isNothing else { return }
+    let named = brokenNames
+    let fault = firstFault { body(&$0, entry) }
+    if let fault, brokenNames == named { configuration.broken[key] = fault }
+  }
+
+  private var brokenNames: Int {
+    brokenSources.count + brokenMetrics.count + configuration.broken.count
+  }
+
+  /// Fills in what the config leaves to us, once everything has been read.
+  mutating func finish() -> (Configuration, [Diagnostic]) {
+    configuration.broken.merge(brokenSources) { _, source in source }
+    configuration.broken.merge(brokenMetrics) { _, metric in metric }
+    if configuration.bars.isEmpty {
+      // With no metric at all the bar still says what is wrong.
+      let names = metricNames.isEmpty ? configuration.broken.keys.sorted() : metricNames
+      configuration.bars = [BarConfiguration(name: "main", metrics: names)]
+    }
+    if configuration.panel.metrics.isEmpty { configuration.panel.metrics = metricNames }
+    // An alias brings the same fault wherever it is used.
+    var seen: Set<Diagnostic> = []
+    return (configuration, faults.inFileOrder.filter { seen.insert($0).inserted })
+  }
+}
+
+extension [Diagnostic] {
+  /// By place, what has none first; the order of equals is kept.
+  var inFileOrder: [Diagnostic] {
+    let places = enumerated().map { index, diagnostic in
+      (diagnostic, diagnostic.span?.start ?? Mark(line: 0, column: 0), index)
+    }
+    return places.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0)
+  }
+}

@@ -1,0 +1,33 @@
+package import FeedCore
+import FeedData
+
+extension Configuration {
+  /// Reads a config file's text; `file` is how diagnostics name it.
+  ///
+  /// Always gives a configuration that can be shown: what could not be understood is in `broken`.
+  /// The diagnostics are all faults there are, in the order of the file.
+  package static func read(
+    _ text: [UInt8], file: String, context: ConfigContext
+  ) -> (Configuration, [Diagnostic]) {
+    do throws(Diagnostic) {
+      let document = try YAMLReader.read(text, file: file)
+      let (configuration, faults) = decode(document.root, context: context)
+      return (configuration, (document.faults + faults).inFileOrder)
+    } catch {
+      var configuration = Configuration()
+      configuration.folder = context.folder
+      configuration.bars = [BarConfiguration(name: "main", metrics: ["config"])]
+      configuration.broken = ["config": error]
+      return (configuration, [error])
+    }
+  }
+
+  /// Decodes a config that has been read; nil is an empty one.
+  package static func decode(
+    _ root: Node?, context: ConfigContext
+  ) -> (Configuration, [Diagnostic]) {
+    var decoder = ConfigDecoder(context: context)
+    if let root, !root.isNothing { decoder.decode(root) }
+    return decoder.finish()
+  }
+}

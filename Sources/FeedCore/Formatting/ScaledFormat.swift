@@ -1,0 +1,88 @@
+/// How one number is written: what it is divided by, with how many decimals, in which unit.
+struct NumeralScale: Hashable, Sendable {
+  /// The divisor is 10 to this power, times 2 to the power of `twos`.
+  var tens = 0
+  var twos = 0
+  var fraction = 0
+  /// With the space before it, if any.
+  var unit = ""
+
+  /// The worth of the last digit, above zero.
+  var resolution: Double {
+    let ten = Double("1e\(tens - fraction)") ?? 1
+    let worth = ten * Double(sign: .plus, exponent: twos, significand: 1)
+    return max(worth, .leastNonzeroMagnitude)
+  }
+
+  /// `quantity` in this scale, not yet rounded; nil for NaN and the infinities.
+  func value(of quantity: Quantity) -> ExactDecimal? {
+    ExactDecimal(quantity, dividedByTwos: twos)?.divided(byTens: tens)
+  }
+
+  /// This scale with an exponent before the unit, so that `value` has one digit before the point
+  /// and up to two after it.
+  func withExponent(for value: ExactDecimal) -> NumeralScale {
+    var exponent = value.point - 1
+    var numeral = value.divided(byTens: exponent).rounded(to: 2)
+    if numeral.integer.count > 1 {
+      exponent += 1
+      numeral = value.divided(byTens: exponent).rounded(to: 2)
+    }
+    let zeros = numeral.fraction.reversed().prefix { $0 == 0 }.count
+    return NumeralScale(
+      tens: tens + exponent, twos: twos, fraction: numeral.fraction.count - zeros,
+      unit: "e\(exponent)\(unit)")
+  }
+}
+
+/// A format that is a scale and a layout: all but durations.
+protocol ScaledFormat: Formatter {
+  var layout: NumeralLayout { get }
+
+  /// How `target`, a finite number, is to be written.
+  func scale(for target: Quantity) -> NumeralScale
+
+  /// The widest number to hold room for beside the target itself.
+  func widest(for target: Quantity) -> (numeral: Numeral, unit: String)?
+}
+
+extension ScaledFormat {
+  package func readout(of value: Quantity, like target: Quantity) -> Readout {
+    guard value.isFinite else { return layout.readout(ofNonFinite: value.double) }
+    return readout(of: value, in: fittingScale(for: target.isFinite ? target : value))
+      // Far beyond its target: as it would stand alone, rather than with hundreds of digits.
+      ?? readout(of: value, in: fittingScale(for: value)) ?? .missing
+  }
+
+  /// `value` in `scale`; nil when it has too many digits there.
+  private func readout(of value: Quantity, in scale: NumeralScale) -> Readout? {
+    guard let numeral = scale.value(of: value)?.rounded(to: scale.fraction),
+      numeral.integer.count <= NumeralLayout.mostDigits
+    else { return nil }
+    return layout.readout(of: numeral, unit: scale.unit)
+  }
+
+  package func reservedWidth(for target: Quantity) -> Int {
+    let own = readout(of: target, like: target).parts.count
+    let widest = widest(for: target).map {
+      layout.readout(of: $0.numeral, unit: $0.unit).parts.count
+    }
+    return max(layout.width, own, widest ?? 0)
+  }
+
+  package func resolution(for target: Quantity) -> Double {
+    fittingScale(for: target.isFinite ? target : .integer(0)).resolution
+  }
+
+  package func widest(for target: Quantity) -> (numeral: Numeral, unit: String)? { nil }
+
+  /// The scale for `target`, with an exponent when it would be too long without.
+  private func fittingScale(for target: Quantity) -> NumeralScale {
+    guard target.isFinite else { return NumeralScale() }
+    let scale = scale(for: target)
+    guard let exact = scale.value(of: target),
+      exact.rounded(to: scale.fraction).integer.count > NumeralLayout.mostDigits
+    else { return scale }
+    return scale.withExponent(for: exact)
+  }
+}

@@ -1,0 +1,143 @@
+import FeedConfig
+import FeedCore
+
+/// Composes a metric's block from its template.
+struct BlockBuilder: Sendable {
+  let now: Instant
+  /// The progress of the bar's opening; nil when it is open.
+  let opening: Double?
+  /// Another field of the metric's source, formatted.
+  let field: @Sendable (String) -> String
+
+  /// Longer error texts would push the rest off the bar.
+  private static let problemLimit = 48
+
+  func block(for metric: Metric) -> Block {
+    let configuration = metric.configuration
+    let state = metric.state
+    let isMoving =
+      metric.isMoving(at: now) || (opening != nil && metric.opens && metric.reading != .missing)
+    var block = Block(name: metric.name, pieces: [], state: state)
+    block.style = style(of: configuration, state: state)
+    block.value = metric.reading
+    block.shown = metric.number(at: now, opening: opening)
+    block.label = metric.facts.text ?? metric.label
+    block.title = configuration.title
+    block.fraction = metric.fraction(at: now, opening: opening)
+    block.targetFraction = metric.targetFraction
+    block.isMoving = isMoving
+    switch metric.health {
+    case .fine: break
+    case .stale(let problem): block.problem = problem
+    case .failed(let problem): block.problem = problem
+    }
+    if case .failed(let problem) = metric.health {
+      block.pieces = [.text(Self.errorText(title: configuration.title, problem: problem))]
+      block.isMoving = false
+      return block
+    }
+    let template =
+      metric.isShortened
+      ? configuration.shortTemplate ?? configuration.template
+      : configuration.template
+    block.pieces = pieces(template, metric)
+    if let short = configuration.shortTemplate { block.shortPieces = pieces(short, metric) }
+    return block
+  }
+
+  /// `⚠ cpu: exited with 127`, cut where it gets too long.
+  static func errorText(title: String, problem: String) -> String {
+    let text = "⚠ \(title): \(problem)"
+    return text.count <= problemLimit ? text : String(text.prefix(problemLimit - 1)) + "…"
+  }
+
+  private func style(of configuration: MetricConfiguration, state: MetricState) -> BlockStyle {
+    BlockStyle(
+      color: configuration.colors[state], background: configuration.background,
+      accent: state == .normal ? configuration.accent : configuration.colors[state],
+      isUrgent: configuration.urgentStates.contains(state),
+      minimumWidth: configuration.minimumWidth, align: configuration.align,
+      hasSeparator: configuration.hasSeparator)
+  }
+
+  /// The template filled; what is empty takes one space beside it along.
+  private func pieces(_ template: Template, _ metric: Metric) -> [Piece] {
+    var pieces: [Piece] = []
+    var skipsSpace = true
+    for segment in template.segments {
+      switch segment {
+      case .text(var text):
+        if skipsSpace, text.hasPrefix(" ") { text.removeFirst() }
+        skipsSpace = false
+        if !text.isEmpty { append(text, to: &pieces) }
+      case .placeholder(let placeholder):
+        let filled = fill(placeholder, metric)
+        if filled.isEmpty {
+          skipsSpace = true
+          continue
+        }
+        skipsSpace = false
+        for piece in filled {
+          if case .text(let text) = piece {
+            append(text, to: &pieces)
+          } else {
+            pieces.append(piece)
+          }
+        }
+      }
+    }
+    if case .text(let text) = pieces.last, text.hasSuffix(" ") {
+      pieces[pieces.count - 1] = .text(String(text.dropLast()))
+    }
+    return pieces
+  }
+
+  private func append(_ text: String, to pieces: inout [Piece]) {
+    if case .text(let last) = pieces.last {
+      pieces[pieces.count - 1] = .text(last + text)
+    } else {
+      pieces.append(.text(text))
+    }
+  }
+
+  private func fill(_ placeholder: Template.Placeholder, _ metric: Metric) -> [Piece] {
+    let configuration = metric.configuration
+    switch placeholder {
+    case .icon: return text(configuration.icon)
+    case .title: return text(configuration.title)
+    case .value:
+      // A source may say itself what is to be shown for its value.
+      if let said = metric.facts.text { return text(said) }
+      return [.readout(metric.cells(at: now, opening: opening))]
+    case .min: return number(metric.minimum, metric)
+    case .max: return number(metric.maximum, metric)
+    case .step: return number(configuration.stepper?.step, metric)
+    case .delta: return delta(metric)
+    case .state: return text(metric.state.rawValue)
+    case .gauge:
+      guard let gauge = configuration.gauge else { return [] }
+      let fraction = metric.fraction(at: now, opening: opening) ?? 0
+      return [.gauge(fraction: fraction, width: gauge.width)]
+    case .chart:
+      guard let chart = configuration.chart else { return [] }
+      return [.chart(metric.chart(at: now, opening: opening), width: chart.width)]
+    case .field(let name): return text(field(name))
+    }
+  }
+
+  private func text(_ text: String) -> [Piece] { text.isEmpty ? [] : [.text(text)] }
+
+  private func number(_ value: Double?, _ metric: Metric) -> [Piece] {
+    guard let value else { return [] }
+    let quantity = Quantity.real(value).normalized
+    return text(metric.configuration.formatter.readout(of: quantity, like: quantity).text)
+  }
+
+  /// The change against the value before, with its sign; nothing before there are two values.
+  private func delta(_ metric: Metric) -> [Piece] {
+    guard let new = metric.reading.quantity, let old = metric.previous else { return [] }
+    let change = Quantity.real(new.double - old.double).normalized
+    let text = metric.configuration.formatter.readout(of: change, like: change).text
+    return [.text(change.double > 0 ? "+" + text : text)]
+  }
+}

@@ -1,0 +1,88 @@
+package import FeedCore
+package import FeedOutput
+package import FeedPlugin
+
+/// Names a source: its place in the configuration.
+package struct SourceID: Hashable, Sendable {
+  package var index: Int
+
+  package init(_ index: Int) { self.index = index }
+}
+
+/// All that can happen to the engine.
+package enum Event: Sendable {
+  /// A deadline has come.
+  case woke
+  case feedOpened(FeedID, FeedSubject, any Output)
+  /// The reader has taken what was written: newer frames are welcome.
+  case feedReady(FeedID)
+  /// The reader had not taken the last line: this one was not begun, and is lost.
+  case feedBusy(FeedID)
+  /// A part of the line is on its way; the rest follows by itself, and nothing else before it.
+  case feedBlocked(FeedID)
+  /// The place where it draws has another size.
+  case feedResized(FeedID, any Output)
+  case feedClosed(FeedID)
+  /// Sources are wanted from now on.
+  case began
+  /// Bytes from a source's standard output.
+  case received(SourceID, [UInt8])
+  /// Bytes from a source's standard error.
+  case complained(SourceID, [UInt8])
+  case exited(SourceID, ExitStatus)
+  case spawnFailed(SourceID, String)
+  case clicked(FeedID, ClickEvent)
+  /// Moves a stepper by so much.
+  case stepped(metric: String, by: Double)
+  /// Sets a metric's value past its source: what a script of events does.
+  case valued(metric: String, Reading)
+  /// A line in a source's place: what a script of events does.
+  case reported(source: String, line: String)
+  /// Makes a source fail past its process.
+  case failed(source: String, message: String)
+  /// A source by name, or all of them.
+  case refreshed(String?)
+  /// Opens the bar anew: everything counts up again.
+  case opened
+  case periodChanged(String)
+  /// How much motion people, desktop and power want.
+  case reductionChanged(Reduction)
+  case stopped
+}
+
+/// What the engine asks of the world.
+package enum Effect: Sendable {
+  /// A whole line, or a header; in order, after what was given before.
+  case write(FeedID, [UInt8])
+  case start(SourceID, Launch)
+  /// A line for a source's standard input, without its newline.
+  case send(SourceID, String)
+  case terminate(SourceID)
+  case kill(SourceID)
+  /// A program that a click starts: detached, with neither our input nor our output.
+  case launch([String])
+  case report(Diagnostic)
+}
+
+/// How a source's process is started.
+package struct Launch: Hashable, Sendable {
+  package var arguments: [String]
+  /// In addition to the engine's own environment.
+  package var environment: [String: String]
+  package var workingDirectory: String
+}
+
+/// A click on a block, as the bar tells it.
+package struct ClickEvent: Hashable, Sendable {
+  /// The metric; nil when the bar does not say.
+  package var metric: String?
+  package var instance: String?
+  /// 1 left, 2 middle, 3 right, 4 and 5 the wheel up and down.
+  package var button: Int
+
+  package init(metric: String?, instance: String? = nil, button: Int) {
+    self.metric = metric
+    self.instance = instance
+    self.button = button
+  }
+}

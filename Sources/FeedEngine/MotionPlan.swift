@@ -1,0 +1,56 @@
+package import FeedCore
+
+/// Decides whether and how a change moves: what the settings ask, within what the times allow.
+package struct MotionPlan: Sendable {
+  package var style: any MotionStyle
+  package var duration: TimeSpan
+
+  /// What a change is caused by.
+  package enum Cause: Hashable, Sendable {
+    case data
+    /// A click, a step, a command: somebody waits for it.
+    case user
+  }
+
+  /// The plan for a change, or nil when the new value is to be shown at once.
+  ///
+  /// `interval` is how often the metric changes, nil when nobody knows. Motion takes at most
+  /// `budget` of it, so that every number rests at least as long as it moves.
+  package static func make(
+    _ settings: MotionSettings, cause: Cause, interval: TimeSpan?, reduction: Reduction
+  ) -> MotionPlan? {
+    var name = settings.style
+    if name == "auto" { name = automaticStyle(cause: cause, interval: interval) }
+    switch reduction {
+    case .none: break
+    case .jump: return nil
+    case .fade: name = name == "none" ? name : "fade"
+    }
+    guard let style = Catalog.motionStyles[name] else { return nil }
+    var duration = settings.duration ?? style.defaultDuration
+    duration = min(duration, settings.maximumDuration)
+    if cause == .data, let interval {
+      duration = min(duration, .seconds(interval.seconds * settings.budget))
+      // Fewer than two frames are a flicker, not a motion.
+      guard duration.seconds * settings.framesPerSecond >= 2 else { return nil }
+    }
+    return duration > .zero ? MotionPlan(style: style, duration: duration) : nil
+  }
+
+  /// The more often something changes, the less it moves.
+  private static func automaticStyle(cause: Cause, interval: TimeSpan?) -> String {
+    if cause == .user { return "roll" }
+    guard let interval else { return "roll" }
+    if interval >= .seconds(10) { return "roll" }
+    return interval >= .seconds(2) ? "fade" : "none"
+  }
+}
+
+/// What motion is turned into for people and machines that want less of it.
+package enum Reduction: Hashable, Sendable {
+  case none
+  /// Straight to the value.
+  case jump
+  /// Every style becomes a short fade.
+  case fade
+}

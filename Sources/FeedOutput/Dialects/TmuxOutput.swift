@@ -1,0 +1,125 @@
+package import FeedCore
+
+/// A string a line for tmux's status line, with tmux's own styles.
+///
+/// A line switches off what it has switched on and nothing else, so the style around it stays.
+package struct TmuxOutput: Output {
+  /// What the string goes through before it is drawn.
+  package enum Escaping: Hashable, Sendable {
+    /// The output of a `#(…)`: it is expanded as a format, then drawn.
+    case job
+    /// The value of a variable: it is only drawn.
+    case variable
+  }
+
+  private let settings: OutputSettings
+  private let escaping: Escaping
+
+  package let frameRate = 15.0
+  package let drawsProgress = true
+
+  package init(settings: OutputSettings, escaping: Escaping = .job) {
+    self.settings = settings
+    self.escaping = escaping
+  }
+
+  package func append(_ frame: Frame, to line: inout [UInt8]) {
+    var pen = TmuxPen(escaping: escaping)
+    swap(&pen.line, &line)
+    Grid(settings: settings).draw(frame, with: &pen)
+    pen.finish()
+    swap(&pen.line, &line)
+    line.append("\n")
+  }
+}
+
+private struct TmuxPen: GridPen {
+  let escaping: TmuxOutput.Escaping
+  var line: [UInt8] = []
+  private var style = GridStyle.plain
+  /// Literal `#` that wait for what follows them: how they are escaped depends on it.
+  private var hashes = 0
+
+  // tmux brings colours down to what each of its clients can show.
+  let hasColors = true
+
+  init(escaping: TmuxOutput.Escaping) { self.escaping = escaping }
+
+  mutating func put(_ character: Character, _ style: GridStyle) {
+    change(to: style)
+    for scalar in character.unicodeScalars {
+      guard let scalar = scalar.drawn else { continue }
+      if scalar == "#" {
+        hashes += 1
+      } else {
+        flush(beforeBracket: scalar == "[")
+        line.append(scalar)
+      }
+    }
+  }
+
+  /// Leaves no style on and no `#` alone at the end, where it would eat what tmux puts after it.
+  mutating func finish() {
+    change(to: .plain)
+    flush(beforeBracket: false)
+  }
+
+  /// Drawing halves a run of `#`; expanding halves it before, but not in front of a bracket.
+  private mutating func flush(beforeBracket: Bool) {
+    guard hashes > 0 else { return }
+    let factor = escaping == .variable || beforeBracket ? 2 : 4
+    for _ in 0..<hashes * factor { line.append("#") }
+    hashes = 0
+  }
+
+  private mutating func change(to next: GridStyle) {
+    guard next != style else { return }
+    flush(beforeBracket: true)
+    line.append("#[")
+    var needsComma = false
+    func separate(_ line: inout [UInt8]) {
+      if needsComma { line.append(",") }
+      needsComma = true
+    }
+    if next.foreground != style.foreground {
+      separate(&line)
+      append("fg=", next.foreground)
+    }
+    if next.background != style.background {
+      separate(&line)
+      append("bg=", next.background)
+    }
+    if next.edge != style.edge {
+      if let edge = style.edge {
+        separate(&line)
+        line.append("no")
+        line.append(edge.tmuxName)
+      }
+      if let edge = next.edge {
+        separate(&line)
+        line.append(edge.tmuxName)
+      }
+    }
+    if next.isReversed != style.isReversed {
+      separate(&line)
+      line.append(next.isReversed ? "reverse" : "noreverse")
+    }
+    line.append("]")
+    style = next
+  }
+
+  private mutating func append(_ attribute: String, _ color: Color?) {
+    line.append(attribute)
+    if let color { line.append(hex: color) } else { line.append("default") }
+  }
+}
+
+extension CellDrawing.Edge {
+  fileprivate var tmuxName: String {
+    switch self {
+    case .top: "overline"
+    case .middle: "strikethrough"
+    case .bottom: "underscore"
+    }
+  }
+}

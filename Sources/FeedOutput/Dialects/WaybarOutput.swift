@@ -1,0 +1,104 @@
+import FeedCore
+
+/// A JSON object a line for one of waybar's custom modules.
+///
+/// The tooltip and the classes hold still while the text moves: waybar restarts the tooltip's delay
+/// and its styling whenever they change. A frame without blocks has an empty text, which hides the
+/// module until the next text.
+struct WaybarOutput: Output {
+  let settings: OutputSettings
+
+  let frameRate = 15.0
+  let drawsProgress = true
+
+  func append(_ frame: Frame, to line: inout [UInt8]) {
+    line.append("{\"text\":\"")
+    appendText(of: frame, to: &line)
+    line.append("\",\"alt\":\"")
+    line.append(frame.worstState.rawValue)
+    line.append("\",\"tooltip\":\"")
+    appendTooltip(of: frame, to: &line)
+    line.append("\",\"class\":[")
+    appendClasses(of: frame, to: &line)
+    line.append("],\"percentage\":")
+    line.append(decimal: frame.percentage)
+    line.append("}\n")
+  }
+
+  private func appendText(of frame: Frame, to line: inout [UInt8]) {
+    var writer = PangoWriter(settings: settings, start: line.count)
+    var gap = ""
+    for block in frame.blocks where !block.isEmpty {
+      line.append(pango: gap)
+      gap = block.gap(settings.separator)
+      let paint = BlockPaint(block.style, settings: settings)
+      let ink = PangoInk(foreground: paint.foreground, background: paint.background)
+      let padding = block.padding
+      ink.open(in: &line)
+      for _ in 0..<padding.before { line.append(pango: Cell.blank) }
+      writer.append(
+        block.pieces, paint: paint, fading: paint.foreground == nil ? .transparent : .mixed,
+        to: &line)
+      for _ in 0..<padding.after { line.append(pango: Cell.blank) }
+      ink.close(in: &line)
+    }
+    writer.finish(&line)
+  }
+
+  /// One line a block, from the truth only, never from what is on screen.
+  private func appendTooltip(of frame: Frame, to line: inout [UInt8]) {
+    var isFirst = true
+    for block in frame.blocks where !block.isEmpty {
+      if !isFirst { line.append("\\n") }
+      isFirst = false
+      line.append(pango: block.title)
+      line.append(": ")
+      line.append(pango: block.label)
+      guard let problem = block.problem else { continue }
+      line.append(" (")
+      line.append(pango: problem)
+      line.append(")")
+    }
+  }
+
+  private func appendClasses(of frame: Frame, to line: inout [UInt8]) {
+    var isFirst = true
+    func append(_ name: String) {
+      line.append(isFirst ? "\"" : ",\"")
+      line.append(name)
+      line.append("\"")
+      isFirst = false
+    }
+    for state in MetricState.allCases where frame.blocks.contains(where: { $0.state == state }) {
+      append(state.rawValue)
+    }
+    if frame.blocks.contains(where: \.style.isUrgent) { append("urgent") }
+    if frame.isMoving { append("moving") }
+  }
+}
+
+extension Frame {
+  /// The state that wants the most attention.
+  fileprivate var worstState: MetricState {
+    blocks.map(\.state).max { $0.severity < $1.severity } ?? .normal
+  }
+
+  /// The true share of the first block that has one, 0…100.
+  fileprivate var percentage: Int {
+    guard let share = blocks.lazy.compactMap(\.targetFraction).first, share > 0 else { return 0 }
+    return Int((min(share, 1) * 100).rounded())
+  }
+}
+
+extension MetricState {
+  fileprivate var severity: Int {
+    switch self {
+    case .normal: 0
+    case .disabled: 1
+    case .stale: 2
+    case .warning: 3
+    case .critical: 4
+    case .error: 5
+    }
+  }
+}

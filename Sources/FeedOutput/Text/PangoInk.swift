@@ -1,0 +1,54 @@
+import FeedCore
+
+/// What a span says about the glyphs in it; neighbours with the same ink share a span.
+struct PangoInk: Equatable {
+  var foreground: Color?
+  /// In percent; 100 says nothing.
+  var opacity = 100
+  var background: Color?
+  /// In 1/1024 of a device pixel.
+  var rise = 0
+  var edge: CellDrawing.Edge?
+  /// Whether the span counts with its thin middle only for the height of the line.
+  var isFlat = false
+
+  static let plain = PangoInk()
+
+  /// Attributes are in single quotes, which need no escape in JSON.
+  func open(in line: inout [UInt8]) {
+    guard self != .plain else { return }
+    line.append("<span")
+    if let foreground { append("foreground", foreground, to: &line) }
+    if opacity < 100 {
+      line.append(" alpha='")
+      line.append(decimal: opacity)
+      line.append("%'")
+    }
+    if let background { append("background", background, to: &line) }
+    if rise != 0 {
+      line.append(" rise='")
+      line.append(decimal: rise)
+      line.append("'")
+    }
+    if isFlat { line.append(" line_height='0.1'") }
+    switch edge {
+    case .top: line.append(" overline='single'")
+    case .middle: line.append(" strikethrough='true'")
+    case .bottom: line.append(" underline='single'")
+    case nil: break
+    }
+    line.append(">")
+  }
+
+  func close(in line: inout [UInt8]) {
+    if self != .plain { line.append("</span>") }
+  }
+
+  private func append(_ name: String, _ color: Color, to line: inout [UInt8]) {
+    line.append(" ")
+    line.append(name)
+    line.append("='")
+    line.append(hex: color)
+    line.append("'")
+  }
+}

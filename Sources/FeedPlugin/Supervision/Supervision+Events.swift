@@ -1,0 +1,213 @@
+import FeedCore
+
+/// What the events do.
+extension Supervision {
+  mutating func begin(at now: Instant) {
+    guard !isWanted else { return }
+    isWanted = true
+    silentAt = policy.silenceLimit.map { now + $0 }
+    startAt = earliestStart(from: now)
+  }
+
+  mutating func stop(at now: Instant, _ steps: inout [Step]) {
+    isWanted = false
+    (startAt, due, silentAt) = (nil, nil, nil)
+    isRefreshQueued = false
+    isQuiet = false
+    guard run != nil else { return }
+    end(.stopped, at: now, &steps)
+  }
+
+  mutating func refresh(at now: Instant, _ steps: inout [Step]) {
+    guard isWanted else { return }
+    guard let run else {
+      startAt = min(startAt ?? Instant(nanoseconds: .max), earliestStart(from: now))
+      return
+    }
+    if run.canBeAsked(in: policy) {
+      ask(at: now, &steps)
+    } else if policy.mode != .stream || run.ending != nil {
+      isRefreshQueued = true
+    }
+  }
+
+  mutating func report(at now: Instant, _ steps: inout [Step]) {
+    guard isWanted else { return }
+    record.reported()
+    silentAt = policy.silenceLimit.map { now + $0 }
+    hear(at: now)
+    if run?.firstReport == nil { run?.firstReport = now }
+    // Only the exit tells whether a run that reports and exits was good.
+    guard policy.mode != .once else { return }
+    record.succeeded()
+    if run?.ending == nil { expectNext(at: now, &steps) }
+  }
+
+  mutating func reject(_ reason: String, at now: Instant, _ steps: inout [Step]) {
+    guard isWanted, run != nil else { return }
+    hear(at: now)
+    run?.rejection = reason
+    guard policy.mode != .once else { return }
+    if record.failed(reason, at: now) { steps.append(.note(reason)) }
+    if policy.mode == .poll, run?.ending == nil { expectNext(at: now, &steps) }
+  }
+
+  mutating func exit(_ status: ExitStatus, at now: Instant, _ steps: inout [Step]) {
+    guard let ended = run else { return }
+    guard isWanted, ended.ending == nil else {
+      run = nil
+      if isWanted { planRestart(of: ended, at: now) }
+      return
+    }
+    if let reason = failure(of: ended, status) {
+      fail(reason, ended, at: now, &steps)
+    } else {
+      run = nil
+      succeed(at: now)
+    }
+  }
+
+  mutating func spawnFail(_ reason: String, at now: Instant, _ steps: inout [Step]) {
+    guard let ended = run else { return }
+    guard isWanted, ended.ending == nil else {
+      run = nil
+      if isWanted { planRestart(of: ended, at: now) }
+      return
+    }
+    fail(reason, ended, at: now, &steps)
+  }
+
+  mutating func timeOut(at now: Instant, _ steps: inout [Step]) {
+    let limit = policy.timeout
+    let reason =
+      switch policy.mode {
+      case .once: "timed out after \(limit.phrase)"
+      case .poll: "no answer within \(limit.phrase)"
+      case .stream: "no report within \(((policy.interval ?? .zero) + limit).phrase)"
+      }
+    noteFailure(reason, at: now, &steps)
+    end(.timedOut, at: now, &steps)
+  }
+
+  mutating func start(at now: Instant, _ steps: inout [Step]) {
+    startAt = nil
+    isRefreshQueued = false
+    complaint = ErrorTail()
+    run = Run(startedAt: now)
+    steps.append(.start)
+    switch policy.mode {
+    case .once:
+      run?.timeoutAt = now + policy.timeout
+      advanceDue(at: now)
+    case .poll: ask(at: now, &steps)
+    case .stream:
+      run?.timeoutAt = policy.interval.map { now + $0 + policy.timeout }
+      run?.quietAt = now + policy.quietLimit
+    }
+  }
+
+  mutating func ask(at now: Instant, _ steps: inout [Step]) {
+    isRefreshQueued = false
+    run?.isAsked = true
+    run?.timeoutAt = now + policy.timeout
+    advanceDue(at: now)
+    steps.append(.tick)
+  }
+
+  // MARK: - Parts of the above
+
+  /// The process has written something.
+  private mutating func hear(at now: Instant) {
+    isQuiet = false
+    run?.quietAt = nil
+  }
+
+  /// A process that goes on has answered or reported.
+  private mutating func expectNext(at now: Instant, _ steps: inout [Step]) {
+    guard run != nil else { return }
+    run?.isAsked = false
+    run?.timeoutAt =
+      policy.mode == .stream ? policy.interval.map { now + $0 + policy.timeout } : nil
+    guard policy.mode == .poll else { return }
+    if isRefreshQueued { ask(at: now, &steps) } else { skipMissedDues(at: now) }
+  }
+
+  /// Moves the due time on when it is over: at least half an interval from now.
+  private mutating func advanceDue(at now: Instant) {
+    guard let grid, due.map({ $0 <= now }) ?? true else { return }
+    due = grid.next(afterRunAt: now)
+  }
+
+  private mutating func skipMissedDues(at now: Instant) {
+    guard let grid, let missed = due, missed < now else { return }
+    due = grid.next(notBefore: now)
+  }
+
+  /// Not sooner after a failure than the shortest delay, whoever asks.
+  private func earliestStart(from now: Instant) -> Instant {
+    failedAt.map { max(now, $0 + Backoff.first) } ?? now
+  }
+
+  private mutating func end(_ ending: Run.Ending, at now: Instant, _ steps: inout [Step]) {
+    let isFirst = run?.ending == nil
+    run?.ending = ending
+    run?.timeoutAt = nil
+    run?.quietAt = nil
+    guard isFirst else { return }
+    run?.killAt = now + policy.grace
+    steps.append(.signal(.terminate))
+  }
+
+  /// Why the end of a process is a failure; nil when it is none.
+  private func failure(of run: Run, _ status: ExitStatus) -> String? {
+    guard policy.mode == .once, case .exited(let code) = status,
+      policy.normalStatuses.contains(code)
+    else {
+      let isClean = status == .exited(0)
+      return complaint.text ?? (isClean ? "ended by itself" : status.description)
+    }
+    return run.firstReport == nil ? run.rejection : nil
+  }
+
+  private mutating func noteFailure(_ reason: String, at now: Instant, _ steps: inout [Step]) {
+    failedAt = now
+    if record.failed(reason, at: now) { steps.append(.note(reason)) }
+  }
+
+  private mutating func fail(
+    _ reason: String, _ ended: Run, at now: Instant, _ steps: inout [Step]
+  ) {
+    noteFailure(reason, at: now, &steps)
+    run = nil
+    planRestart(of: ended, at: now)
+  }
+
+  private mutating func succeed(at now: Instant) {
+    backoff.reset()
+    failedAt = nil
+    record.succeeded()
+    if isRefreshQueued { startAt = now } else { skipMissedDues(at: now) }
+  }
+
+  /// After a failure, or after the end that a stop asked for where the source is wanted again.
+  private mutating func planRestart(of ended: Run, at now: Instant) {
+    isQuiet = false
+    let isRefreshed = isRefreshQueued
+    isRefreshQueued = false
+    guard ended.ending != .stopped else {
+      startAt = earliestStart(from: now)
+      return
+    }
+    if let first = ended.firstReport, policy.mode != .once, now - first >= Backoff.steady {
+      backoff.reset()
+    }
+    let delay = backoff.fail()
+    failedAt = now
+    if policy.mode != .once {
+      startAt = now + delay
+    } else if let grid {
+      due = grid.next(notBefore: max(now + delay, ended.startedAt + grid.interval))
+    }
+    if isRefreshed { startAt = min(startAt ?? .init(nanoseconds: .max), earliestStart(from: now)) }
+  }
+}

@@ -1,0 +1,123 @@
+import CLinux
+import Glibc
+
+/// What became of a line.
+package enum WriteOutcome: Hashable, Sendable {
+  /// All of it is out.
+  case written
+  /// Not started: the reader still has the one before. Draw a newer one when it has room.
+  case busy
+  /// Started; the rest goes out by `flush()` when there is room.
+  case partial
+  /// The reader has gone, as readers do.
+  case closed
+  /// The line cannot be written, and no later one could: a full disk, say.
+  case failed(SystemCallError)
+}
+
+/// Writes whole lines or none, and never waits.
+///
+/// A reader that stalls holds one line at most, so it wakes to the newest, never to a backlog; a
+/// line that was started is always finished before anything else.
+package final class FeedWriter {
+  private let descriptor: Descriptor
+  /// The line that is not all out yet, and how much of it is.
+  private var line: [UInt8] = []
+  private var offset = 0
+  private var isWaiting = false
+  private var isOnePage = false
+
+  /// Writes to a descriptor whose flags stay as they are.
+  package init(_ target: Descriptor) {
+    descriptor = target.reopenedForWriting()
+    if odobar_kind(descriptor.number) == Int32(odobar_kind_socket.rawValue) {
+      // As small as can be: what fits in here is backlog.
+      odobar_set_smallest_send_buffer(descriptor.number)
+    }
+  }
+
+  /// The number to poll.
+  package var number: Int32 { descriptor.number }
+
+  /// What to poll for: room if something waits, else just the reader's end.
+  package var interest: Interest { isWaiting || hasRemainder ? .writable : [] }
+
+  /// Whether a started line still has to be finished.
+  package var hasRemainder: Bool { offset < line.count }
+
+  /// Writes a line, newline included, if the reader has taken the one before.
+  package func write(_ bytes: [UInt8]) -> WriteOutcome {
+    let outcome = flush()
+    guard outcome == .written else { return outcome == .partial ? .busy : outcome }
+    line = bytes
+    offset = 0
+    return push()
+  }
+
+  /// Goes on after a poll: finishes the line that was started.
+  ///
+  /// - Returns: `written` if there is room for a new line.
+  package func flush() -> WriteOutcome {
+    if hasRemainder {
+      let outcome = push()
+      guard outcome == .written else { return outcome }
+    }
+    return room()
+  }
+
+  /// Whether the reader has taken all that was written.
+  private func room() -> WriteOutcome {
+    if descriptor.access == .direct { return .written }
+    shrinkPipe()
+    do {
+      let now = try descriptor.readiness(for: .writable)
+      if now.isBroken || now.isHungUp { return .closed }
+      isWaiting = !now.isWritable
+      return isWaiting ? .busy : .written
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Makes a pipe so small that it has room only when it is empty.
+  ///
+  /// Fails while it holds more, so it is tried until it works.
+  private func shrinkPipe() {
+    guard !isOnePage else { return }
+    isOnePage =
+      odobar_kind(descriptor.number) != Int32(odobar_kind_pipe.rawValue)
+      || odobar_set_pipe_size(descriptor.number, 1) > 0
+  }
+
+  private func push() -> WriteOutcome {
+    while hasRemainder {
+      do {
+        switch try descriptor.write(line, from: offset) {
+        case .wrote(let count): offset += count
+        case .closed: return abandon(.closed)
+        case .wouldBlock:
+          guard offset > 0 else {
+            line.removeAll(keepingCapacity: true)
+            isWaiting = true
+            return .busy
+          }
+          return .partial
+        }
+      } catch {
+        // A terminal that was hung up is a reader that went away.
+        return abandon(error.code == EIO ? .closed : .failed(error))
+      }
+    }
+    line.removeAll(keepingCapacity: true)
+    offset = 0
+    isWaiting = false
+    return .written
+  }
+
+  private func abandon(_ outcome: WriteOutcome) -> WriteOutcome {
+    line.removeAll(keepingCapacity: true)
+    offset = 0
+    isWaiting = false
+    return outcome
+  }
+}

@@ -1,0 +1,52 @@
+import CLinux
+import Glibc
+
+/// A signal that arrived, and who sent it.
+package struct ReceivedSignal: Hashable, Sendable {
+  /// Which signal.
+  package let signal: Signal
+  /// The process that sent it, or whose end it tells; 0 if the kernel did.
+  package let sender: Int32
+}
+
+/// Signals as something to read: no handler ever runs.
+package struct Signals: ~Copyable {
+  /// To be polled for reading.
+  package let descriptor: Descriptor
+
+  /// Blocks the signals for good, so that they wait to be read; ignores SIGPIPE.
+  package init(_ signals: [Signal] = Signal.handled) throws(SystemCallError) {
+    try Self.ignoreBrokenPipes()
+    // If it was ignored when the program started, exit statuses would get lost.
+    try checked("sigaction") { odobar_default_signal(SIGCHLD) }
+    let numbers = signals.map(\.rawValue)
+    let number = try checked("signalfd") { odobar_open_signals(numbers, numbers.count) }
+    descriptor = Descriptor(owning: number)
+  }
+
+  /// Makes writing to a pipe without a reader an error instead of a signal.
+  package static func ignoreBrokenPipes() throws(SystemCallError) {
+    try checked("sigaction") { odobar_ignore_signal(SIGPIPE) }
+  }
+
+  /// Takes what has arrived, in order; like signals that were not yet taken are told once.
+  package func received() throws(SystemCallError) -> [ReceivedSignal] {
+    var received: [ReceivedSignal] = []
+    var records = [odobar_signal](repeating: odobar_signal(), count: 32)
+    while true {
+      do {
+        let count = try checked("read") {
+          odobar_read_signals(descriptor.number, &records, records.count)
+        }
+        for record in records.prefix(count) {
+          received.append(
+            ReceivedSignal(signal: Signal(rawValue: record.number), sender: record.sender))
+        }
+        if count < records.count { return received }
+      } catch {
+        guard error.code == EAGAIN else { throw error }
+        return received
+      }
+    }
+  }
+}

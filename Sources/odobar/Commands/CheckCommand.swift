@@ -1,0 +1,43 @@
+import FeedConfig
+import FeedCore
+import FeedSystem
+
+/// `odobar check`: all that is wrong with a config, at once.
+enum CheckCommand {
+  static let subcommand = Subcommand(
+    name: "check", operands: "", summary: "tells all that is wrong with the config",
+    text: """
+      Reads the config and prints every fault with its place and what to do. Nothing is run
+      unless --run is given: then every source runs once, and what it reported is shown.
+      """,
+    options: [
+      Subcommand.config,
+      OptionSpecification("run", about: "run every source once and show what it reported"),
+    ]
+  ) { options in
+    let loader = ConfigLoader()
+    let loaded = loader.load(options.values["config"])
+    for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
+    let isFaulty = loaded.diagnostics.contains { $0.severity == .error }
+    if let file = loaded.file {
+      let configuration = loaded.configuration
+      let counts = [
+        counted(configuration.sources.count, "source"),
+        counted(configuration.metrics.count, "metric"),
+        counted(configuration.bars.count, "bar"),
+        counted(loaded.diagnostics.count, "fault"),
+      ]
+      Console.print("\(file): \(counts.joined(separator: ", "))\n")
+    }
+    var hasFailed = false
+    if options.values["run"] != nil {
+      hasFailed = !TrialRun(configuration: loaded.configuration, environment: loader.environment)
+        .run()
+    }
+    return isFaulty ? .configuration : hasFailed ? .unavailable : .success
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    count == 0 ? "no \(noun)s" : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
