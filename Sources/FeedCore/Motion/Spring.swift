@@ -1,5 +1,7 @@
+import func Glibc.atan2
 import func Glibc.cos
 import func Glibc.exp
+import func Glibc.log
 import func Glibc.sin
 
 /// A damped spring: stiffness and damping as physics has them.
@@ -66,6 +68,30 @@ package struct Spring: Hashable, Sendable {
     let a = first * exp(fast * seconds)
     let b = second * exp(slow * seconds)
     return (a + b, a * fast + b * slow)
+  }
+
+  /// Seconds until the target is passed for the first time; nil when it never is.
+  package func crossingTime(distance: Double, velocity: Double) -> Double? {
+    if distance == 0 { return 0 }
+    let omega = frequency
+    let zeta = dampingRatio
+    if zeta < 1 {
+      // The distance is e^(−ζωt)·R·cos(ω′t − φ).
+      let damped = omega * (1 - zeta * zeta).squareRoot()
+      let phase = atan2((velocity + zeta * omega * distance) / damped, distance)
+      let quarter = phase + .pi / 2
+      return (quarter > 0 ? (quarter > .pi ? quarter - .pi : quarter) : quarter + .pi) / damped
+    }
+    if zeta == 1 {
+      let time = -distance / (velocity + omega * distance)
+      return time > 0 ? time : nil
+    }
+    let root = omega * (zeta * zeta - 1).squareRoot()
+    let fast = -zeta * omega - root
+    let slow = -zeta * omega + root
+    let second = (velocity - fast * distance) / (slow - fast)
+    let ratio = -second / (distance - second)
+    return ratio > 0 && ratio < 1 ? log(ratio) / (fast - slow) : nil
   }
 
   /// Seconds until √((ω·d)² + v²)/ω stays below `tolerance`: the energy of a spring never grows.
