@@ -87,7 +87,7 @@ struct SupervisionLawTests {
     var supervision = Supervision(SupervisionPolicy(mode: each.mode, interval: each.interval))
     var watch = Watch()
     var now = Instant.zero
-    for _ in 0..<3000 {
+    for _ in 0..<1500 {
       let event = Self.event(&random)
       let deadline = supervision.deadline
       if Int.random(in: 0..<50, using: &random) == 0 {
@@ -119,8 +119,9 @@ struct SupervisionLawTests {
     return events.randomElement(using: &random) ?? .wake
   }
 
-  @Test(arguments: [RunMode.once, .poll], [TimeSpan.milliseconds(333), .seconds(1)])
-  func `due times do not drift in a hundred thousand`(_ mode: RunMode, _ interval: TimeSpan) {
+  @Test(arguments: [RunMode.once, .poll])
+  func `due times do not drift in a hundred thousand`(_ mode: RunMode) {
+    let interval = TimeSpan.milliseconds(333)
     let origin = Instant(nanoseconds: 12_345)
     var random = RandomSource(seed: 7)
     var supervision = Supervision(
