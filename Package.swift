@@ -21,7 +21,7 @@ let package = Package(
 
     .target(name: "FeedCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "FeedData", dependencies: ["FeedCore", "CYAML", "CJSON"], swiftSettings: strict),
-    .target(name: "FeedOutput", dependencies: ["FeedCore"], swiftSettings: pure),
+    .target(name: "FeedOutput", dependencies: ["FeedCore", "FeedData"], swiftSettings: pure),
     .target(name: "FeedPlugin", dependencies: ["FeedCore", "FeedData"], swiftSettings: pure),
     .target(
       name: "FeedConfig", dependencies: ["FeedCore", "FeedData", "FeedOutput", "FeedPlugin"],

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -42,7 +43,9 @@ static void reset_mask(void) {
 static int take_descriptors(const int *wanted) {
   int taken[3];
   for (int index = 0; index < 3; index++) {
-    taken[index] = fcntl(wanted[index], F_DUPFD, 3);
+    // Out of the way of the dup2 below; only then, as the last free descriptor may be in use.
+    bool is_safe = wanted[index] > 2 || wanted[index] == index;
+    taken[index] = is_safe ? wanted[index] : fcntl(wanted[index], F_DUPFD, 3);
     if (taken[index] < 0) return -1;
   }
   for (int index = 0; index < 3; index++) {
@@ -159,3 +162,10 @@ pid_t odobar_reap(pid_t pid, struct odobar_exit *exit) {
   exit->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   return found;
 }
+
+pid_t odobar_next_ended(void) {
+  siginfo_t info = {.si_pid = 0};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 ? 0 : info.si_pid;
+}
+
+int odobar_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }

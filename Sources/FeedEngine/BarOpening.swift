@@ -1,3 +1,4 @@
+import FeedConfig
 import FeedCore
 
 /// The opening of a bar: one progress from 0 to 1 that multiplies every number, gauge and chart.

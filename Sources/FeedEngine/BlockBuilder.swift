@@ -21,7 +21,7 @@ struct BlockBuilder: Sendable {
     block.style = style(of: configuration, state: state)
     block.value = metric.reading
     block.shown = metric.number(at: now, opening: opening)
-    block.label = metric.label
+    block.label = metric.facts.text ?? metric.label
     block.title = configuration.title
     block.fraction = metric.fraction(at: now, opening: opening)
     block.targetFraction = metric.targetFraction
@@ -100,7 +100,10 @@ struct BlockBuilder: Sendable {
     switch placeholder {
     case .icon: return text(configuration.icon)
     case .title: return text(configuration.title)
-    case .value: return [.readout(metric.cells(at: now, opening: opening))]
+    case .value:
+      // A source may say itself what is to be shown for its value.
+      if let said = metric.facts.text { return text(said) }
+      return [.readout(metric.cells(at: now, opening: opening))]
     case .min: return number(metric.minimum, metric)
     case .max: return number(metric.maximum, metric)
     case .step: return number(configuration.stepper?.step, metric)

@@ -47,8 +47,9 @@ extension Engine {
       let gap = clock.isRunning ? framePeriod.seconds / 2 : framePeriod.seconds
       due = max(due, lastFrame + .seconds(gap))
     }
-    if let gathering, gathering.end > now {
-      if isAwaitingAnswers { due = max(due, gathering.end) } else { self.gathering = nil }
+    if let gathering, gathering.end > now, isAwaitingAnswers {
+      // The very first frame waits for nobody: it shows placeholders.
+      if lastFrame != nil { due = max(due, gathering.end) }
     } else {
       gathering = nil
     }

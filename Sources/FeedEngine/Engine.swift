@@ -1,6 +1,6 @@
 package import FeedConfig
 package import FeedCore
-package import FeedOutput
+import FeedOutput
 import FeedPlugin
 
 /// Turns events into effects: the whole program but for its input and output.

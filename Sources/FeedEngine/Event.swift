@@ -1,4 +1,3 @@
-package import FeedConfig
 package import FeedCore
 package import FeedOutput
 package import FeedPlugin

@@ -1,14 +1,14 @@
 import Glibc
 
 /// How a process ended.
-package enum ExitStatus: Hashable, Sendable {
+package enum ChildStatus: Hashable, Sendable {
   /// By itself, with a code from 0 to 255.
   case exited(Int)
   /// By a signal.
   case signaled(Signal)
 }
 
-extension ExitStatus: CustomStringConvertible {
+extension ChildStatus: CustomStringConvertible {
   /// Such as `exited with 1` and `killed by TERM`.
   package var description: String {
     switch self {
@@ -29,7 +29,7 @@ package final class Child {
   /// Where its standard error goes to; nil if not piped.
   package var errors: Descriptor?
   /// How it ended; nil while it runs.
-  package internal(set) var status: ExitStatus?
+  package internal(set) var status: ChildStatus?
   /// Whether no process is left in its group, as far as `Children` has looked.
   package internal(set) var isGroupGone = false
   let isDetached: Bool

@@ -8,9 +8,16 @@ package final class Children {
   /// Reaped, but others of their group live on.
   private var lingering: [Child] = []
   private let guardian = Guardian()
+  private let adoptsOrphans: Bool
 
   /// None yet.
-  package init() {}
+  ///
+  /// - Parameter adoptsOrphans: Whether this process takes the place of init for what its children
+  ///   leave behind: then it learns at once that a group is gone, however seldom init looks. It
+  ///   then takes the exit status of every child, so nothing else in it may wait for one.
+  package init(adoptsOrphans: Bool = false) {
+    self.adoptsOrphans = adoptsOrphans && odobar_adopt_orphans() == 0
+  }
 
   /// The process that ends all children if this program is killed; nil before the first child.
   package var guardianProcess: Int32? { guardian.process }
@@ -53,9 +60,12 @@ package final class Children {
     running.removeAll { child in
       guard let status = Self.exitStatus(of: child.pid) else { return false }
       child.status = status
+      // Nobody keeps its number from becoming a stranger's.
+      child.isGroupGone = child.isDetached
       ended.append(child)
       return true
     }
+    if adoptsOrphans { reapOrphans() }
     lingering += ended.filter { !$0.isDetached }
     lingering.removeAll { child in
       child.lookForGroup()
@@ -98,11 +108,23 @@ package final class Children {
     }
   }
 
+  /// Takes the exit statuses of what children left behind.
+  private func reapOrphans() {
+    while true {
+      let pid = odobar_next_ended()
+      // One of ours that has ended just now is for the next SIGCHLD.
+      guard pid > 0, pid != guardian.process, !running.contains(where: { $0.pid == pid }) else {
+        return
+      }
+      _ = Self.exitStatus(of: pid)
+    }
+  }
+
   private var guardedGroups: [Int32] {
     running.filter { !$0.isDetached }.map(\.pid) + lingering.map(\.pid)
   }
 
-  private static func exitStatus(of pid: Int32) -> ExitStatus? {
+  private static func exitStatus(of pid: Int32) -> ChildStatus? {
     var exit = odobar_exit()
     let found = odobar_reap(pid, &exit)
     guard found != 0 else { return nil }

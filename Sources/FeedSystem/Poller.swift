@@ -3,6 +3,7 @@ import Glibc
 
 /// What to wait for on a descriptor; hanging up and errors are told even with nothing else.
 package struct Interest: OptionSet, Hashable, Sendable {
+  /// One bit for each.
   package let rawValue: UInt8
 
   /// Bits of `readable` and `writable`.

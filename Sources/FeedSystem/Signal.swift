@@ -11,17 +11,29 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The terminal has gone; by custom: read the configuration again.
   package static let hangUp = Signal(rawValue: SIGHUP)
+  /// Ctrl-C.
   package static let interrupt = Signal(rawValue: SIGINT)
+  /// Ctrl-\, which asks for a core dump.
   package static let quit = Signal(rawValue: SIGQUIT)
+  /// The end, without appeal.
   package static let kill = Signal(rawValue: SIGKILL)
+  /// Free for programs.
   package static let user1 = Signal(rawValue: SIGUSR1)
+  /// Free for programs, too.
   package static let user2 = Signal(rawValue: SIGUSR2)
+  /// Please end.
   package static let terminate = Signal(rawValue: SIGTERM)
+  /// A child has ended, or was stopped.
   package static let childEnded = Signal(rawValue: SIGCHLD)
+  /// Go on after a stop.
   package static let proceed = Signal(rawValue: SIGCONT)
+  /// Stop, without appeal.
   package static let stop = Signal(rawValue: SIGSTOP)
+  /// Ctrl-Z.
   package static let terminalStop = Signal(rawValue: SIGTSTP)
+  /// The terminal has another size.
   package static let windowChanged = Signal(rawValue: SIGWINCH)
 
   /// `SIGRTMIN` plus an offset; nil beyond `SIGRTMAX`.

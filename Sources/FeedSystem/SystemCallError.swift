@@ -20,6 +20,9 @@ extension SystemCallError: CustomStringConvertible {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
+  /// Whether something in the path is not there (`ENOENT`, `ENOTDIR`).
+  package var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
+
   /// The call and the reason.
   package var description: String { "\(call): \(reason)" }
 }

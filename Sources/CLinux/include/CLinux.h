@@ -102,6 +102,10 @@ struct odobar_exit {
 };
 /// waitpid(WNOHANG): the pid if it has ended, 0 if not, -1 with errno.
 pid_t odobar_reap(pid_t pid, struct odobar_exit *exit);
+/// waitid(WNOHANG | WNOWAIT): any child that has ended, left as it is; 0 if there is none.
+pid_t odobar_next_ended(void);
+/// prctl(PR_SET_CHILD_SUBREAPER).
+int odobar_adopt_orphans(void);
 
 // MARK: locale
 

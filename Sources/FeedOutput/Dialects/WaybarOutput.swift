@@ -48,7 +48,7 @@ struct WaybarOutput: Output {
   /// One line a block, from the truth only, never from what is on screen.
   private func appendTooltip(of frame: Frame, to line: inout [UInt8]) {
     var isFirst = true
-    for block in frame.blocks {
+    for block in frame.blocks where !block.isEmpty {
       if !isFirst { line.append("\\n") }
       isFirst = false
       line.append(pango: block.title)

@@ -25,8 +25,7 @@ enum ANSIColorDepth: Hashable {
     switch self {
     case .none: line.append(isBackground ? "49;" : "39;")
     case .sixteen:
-      let index = Self.nearest(to: color, in: Self.ansiColors)
-      line.append(decimal: (index < 8 ? 30 + index : 82 + index) + (isBackground ? 10 : 0))
+      line.append(decimal: Self.basicCode(color) + (isBackground ? 10 : 0))
       line.append(";")
     case .palette:
       line.append(isBackground ? "48;5;" : "38;5;")
@@ -39,6 +38,17 @@ enum ANSIColorDepth: Hashable {
         line.append(";")
       }
     }
+  }
+
+  /// One of eight colours and their bright twins, by hue: the nearest one would mostly be a grey.
+  private static func basicCode(_ color: Color) -> Int {
+    let top = max(color.red, color.green, color.blue)
+    let bottom = min(color.red, color.green, color.blue)
+    guard top - bottom >= 40 else { return top < 64 ? 30 : top < 160 ? 90 : top < 224 ? 37 : 97 }
+    let middle = bottom + (top - bottom) / 2
+    let hue =
+      (color.red > middle ? 1 : 0) + (color.green > middle ? 2 : 0) + (color.blue > middle ? 4 : 0)
+    return (top > 192 ? 90 : 30) + hue
   }
 
   /// The nearest of the cube of 6 × 6 × 6 colours and the 24 greys.
@@ -57,25 +67,11 @@ enum ANSIColorDepth: Hashable {
       ? 232 + step : 16 + 36 * red + 6 * green + blue
   }
 
-  private static func nearest(to color: Color, in colors: [Color]) -> Int {
-    colors.indices.min { distance(color, colors[$0]) < distance(color, colors[$1]) } ?? 0
-  }
-
   private static func distance(_ first: Color, _ second: Color) -> Int {
     func square(_ first: UInt8, _ second: UInt8) -> Int {
       (Int(first) - Int(second)) * (Int(first) - Int(second))
     }
     return square(first.red, second.red) + square(first.green, second.green)
       + square(first.blue, second.blue)
-  }
-
-  /// The sixteen colours as xterm shows them.
-  private static let ansiColors: [Color] = [
-    0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
-    0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
-  ].map { (value: UInt32) in
-    Color(
-      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
-      blue: UInt8(truncatingIfNeeded: value))
   }
 }

@@ -3,29 +3,31 @@ import FeedCore
 /// JSON on one line, without spaces.
 extension [UInt8] {
   /// Appends `text` as a JSON string, quotes included.
-  mutating func append(json text: String) { append(jsonString: text.utf8) }
+  package mutating func append(json text: String) { append(jsonString: text.unicodeScalars) }
 
   /// Appends a character as a JSON string, quotes included.
-  mutating func append(json character: Character) { append(jsonString: character.utf8) }
-
-  private mutating func append(jsonString text: String.UTF8View) {
-    append(UInt8(ascii: "\""))
-    for byte in text { append(jsonEscaped: byte) }
-    append(UInt8(ascii: "\""))
+  mutating func append(json character: Character) {
+    append(jsonString: character.unicodeScalars)
   }
 
-  private mutating func append(jsonEscaped byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""): append("\\\"")
-    case UInt8(ascii: "\\"): append("\\\\")
-    case UInt8(ascii: "\n"): append("\\n")
-    case UInt8(ascii: "\r"): append("\\r")
-    case UInt8(ascii: "\t"): append("\\t")
-    case 0..<0x20, 0x7f:
-      append("\\u00")
-      append(hex: byte)
-    default: append(byte)
+  /// Escapes all controls and line breaks: a reader may take any of them for the end of a line.
+  private mutating func append(jsonString text: some Sequence<Unicode.Scalar>) {
+    append(UInt8(ascii: "\""))
+    for scalar in text {
+      switch scalar {
+      case "\"": append("\\\"")
+      case "\\": append("\\\\")
+      case "\n": append("\\n")
+      case "\r": append("\\r")
+      case "\t": append("\\t")
+      case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{2028}"..."\u{2029}":
+        append("\\u")
+        append(hex: UInt8(truncatingIfNeeded: scalar.value >> 8))
+        append(hex: UInt8(truncatingIfNeeded: scalar.value))
+      default: append(scalar)
+      }
     }
+    append(UInt8(ascii: "\""))
   }
 
   /// Appends a number: integers exactly, others in the shortest form that reads back as the same.

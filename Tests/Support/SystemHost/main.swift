@@ -12,7 +12,7 @@ func say(_ line: String) {
 /// Starts a shell with each script, tells all pids, and looks after them until standard input ends.
 func guardChildren(_ scripts: [String]) throws {
   let signals = try Signals()
-  let children = Children()
+  let children = Children(adoptsOrphans: true)
   for script in scripts {
     let child = try children.spawn(
       Command(
@@ -60,7 +60,8 @@ func describeDescriptors(to path: String) throws {
   let names = (0...2).map { number in
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/fd/\(number)", &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(
+      decoding: buffer.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
   let file = open(path, O_WRONLY | O_CREAT, 0o600)
   let text = names.joined(separator: "\n")
@@ -74,11 +75,120 @@ func waitForNothing() throws {
   for _ in 0..<3 { try poller.wait(until: MonotonicClock.now + 1_000_000) }
 }
 
+/// How many entries a folder of `/proc/self` has.
+func countEntries(_ path: String) -> Int {
+  guard let folder = opendir(path) else { return 0 }
+  defer { closedir(folder) }
+  var count = 0
+  while readdir(folder) != nil { count += 1 }
+  return count
+}
+
+/// How many processes it has started and not reaped, the guardian aside.
+func countChildren(_ children: Children) -> Int {
+  var info = siginfo_t()
+  // Nobody at all: ECHILD. Somebody who has not ended: 0, without a pid.
+  children.shutDown()
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 ? 0 : 1
+}
+
+/// Fails to start a program that is not there so many times.
+func failToStart(times: Int) throws {
+  let children = Children()
+  let environment = Environment.current.entries
+  let child = try children.spawn(Command(["true"], environment: environment))
+  while child.status == nil { _ = children.reap() }
+  child.closePipes()
+  let before = countEntries("/proc/self/fd")
+  var errors = 0
+  for _ in 0..<times {
+    do {
+      _ = try children.spawn(Command(["no-such-program"], environment: environment))
+    } catch {
+      errors += error.cause.code == ENOENT ? 1 : 0
+    }
+  }
+  say("errors \(errors)")
+  say("descriptors \(countEntries("/proc/self/fd") - before)")
+  say("processes \(countChildren(children))")
+}
+
+/// Starts children until descriptors run out, then ends one and starts another.
+func exhaustDescriptors() throws {
+  var limit = rlimit(rlim_cur: 32, rlim_max: 32)
+  setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  let children = Children()
+  var started: [Child] = []
+  do {
+    while true {
+      started.append(
+        try children.spawn(Command(["sleep", "1000"], environment: Environment.current.entries)))
+    }
+  } catch {
+    say("started \(started.count)")
+    say(error.description)
+  }
+  for child in started.prefix(3) { child.closePipes() }
+  _ = try children.spawn(Command(["sleep", "1000"], environment: Environment.current.entries))
+  say("again 1")
+  children.shutDown()
+}
+
+/// Runs children while a signal interrupts every call that can be interrupted.
+func weatherStorm(times: Int) throws {
+  var action = sigaction()
+  action.__sigaction_handler.sa_handler = { _ in }
+  sigaction(SIGALRM, &action, nil)
+  let interval = timeval(tv_sec: 0, tv_usec: 100)
+  var timer = itimerval(it_interval: interval, it_value: interval)
+  setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+  let signals = try Signals()
+  let children = Children()
+  var poller = Poller()
+  poller.watch(signals.descriptor.number, for: .readable)
+  var correct = 0
+  for number in 0..<times {
+    let script = "echo \(number); exit \(number % 100)"
+    let child = try children.spawn(
+      Command(["/bin/sh", "-c", script], environment: Environment.current.entries))
+    while child.status == nil {
+      try poller.wait(until: nil)
+      _ = try signals.received()
+      _ = children.reap()
+    }
+    var bytes: [UInt8] = []
+    _ = try child.output?.read(into: &bytes)
+    let isExact = bytes == Array("\(number)\n".utf8) && child.status == .exited(number % 100)
+    correct += isExact ? 1 : 0
+  }
+  say("correct \(correct)")
+}
+
+/// Starts children as fast as it can, each with an argument to know it by, until it is killed.
+func startForEver(_ mark: String) throws {
+  let children = Children()
+  say("guardian \(children.guardianProcess ?? 0)")
+  for number in 0... {
+    let child = try children.spawn(
+      Command(
+        ["/bin/sh", "-c", "trap '' TERM; sleep 1000; exit", mark],
+        environment: Environment.current.entries, input: .null, output: .null, errors: .null))
+    if number == 5 { say("busy") }
+    // As many as there are, and always one on its way.
+    if number > 20 { child.signalGroup(.kill) }
+    _ = children.reap()
+  }
+}
+
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "guard": try guardChildren(Array(arguments.dropFirst()))
 case "signals": try listSignals()
 case "descriptors": try describeDescriptors(to: arguments.last ?? "")
+case "fail": try failToStart(times: arguments.last.flatMap { Int($0) } ?? 0)
+case "storm": try weatherStorm(times: arguments.last.flatMap { Int($0) } ?? 0)
+case "churn": try startForEver(arguments.last ?? "")
+case "exhaust": try exhaustDescriptors()
 case "wait": try waitForNothing()
 default: exit(64)
 }

@@ -1,0 +1,47 @@
+# The commands that a person needs. 'make run' and 'make test' install what is missing.
+
+BUILD = swift build --explicit-target-dependency-import-check error
+PREFIX ?= /usr/local
+
+.PHONY: run build release test lint format setup setup-test install clean
+
+## Builds, and shows the bar of the shipped config with this machine's own numbers.
+run: setup
+	@$(BUILD) -c release --product odobar >&2
+	@exec .build/release/odobar preview -c config.yaml
+
+build: setup
+	$(BUILD)
+
+## One binary that needs no Swift libraries where it runs.
+release: setup
+	$(BUILD) -c release --static-swift-stdlib --product odobar
+	strip -o .build/odobar .build/release/odobar
+
+## Sets up and runs all tests.
+test: setup-test
+	$(BUILD) --build-tests
+	swift test --skip-build --parallel
+
+lint:
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	@if command -v shellcheck >/dev/null; then shellcheck -s sh plugins/* packaging/setup; \
+	else echo 'lint: shellcheck is not installed: plugins were not checked' >&2; fi
+
+format:
+	swift format format --in-place --parallel --recursive Package.swift Sources Tests
+
+setup:
+	@packaging/setup build
+
+setup-test:
+	@packaging/setup test
+
+install: release
+	install -Dm755 .build/odobar $(DESTDIR)$(PREFIX)/bin/odobar
+	install -Dm644 config.yaml $(DESTDIR)$(PREFIX)/share/odobar/config.yaml
+	install -d $(DESTDIR)$(PREFIX)/share/odobar/plugins
+	install -m755 plugins/* $(DESTDIR)$(PREFIX)/share/odobar/plugins
+
+clean:
+	swift package clean

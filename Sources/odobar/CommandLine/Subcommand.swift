@@ -1,0 +1,32 @@
+import FeedSystem
+
+/// One of the things that `odobar` does, by the word that stands for it.
+struct Subcommand: Sendable {
+  let name: String
+  /// What follows the name, in help.
+  let operands: String
+  /// One line for people.
+  let summary: String
+  /// What `--help` says below the usage line.
+  let text: String
+  let options: [OptionSpecification]
+  let run: @Sendable (ParsedOptions) -> ExitCode
+
+  static let config = OptionSpecification(
+    "config", "c", argument: "FILE", about: "the config file; else the usual places are searched")
+  static let motion = OptionSpecification(
+    "motion", argument: "WHEN", about: "full, reduced, or auto: as the config and desktop ask")
+  static let bar = OptionSpecification(
+    "bar", "b", argument: "NAME", about: "the bar to show; else the first in the config")
+  static let standalone = OptionSpecification(
+    "standalone", about: "run everything in this one process")
+  static let help = OptionSpecification("help", "h", about: "this text")
+  static let version = OptionSpecification("version", "V", about: "the version")
+
+  /// In the order in which help lists them.
+  static let all: [Subcommand] = [
+    FeedCommand.i3bar, FeedCommand.waybar, FeedCommand.tmux, FeedCommand.preview,
+    FeedCommand.json, CheckCommand.subcommand, PluginsCommand.subcommand,
+    SimulateCommand.subcommand,
+  ]
+}

@@ -1,0 +1,138 @@
+import FeedConfig
+import FeedCore
+import FeedEngine
+import FeedOutput
+import FeedSystem
+
+/// The commands that run the engine and write frames until the reader goes.
+enum FeedCommand {
+  static let i3bar = Subcommand(
+    name: "i3bar", operands: "", summary: "feeds i3bar and swaybar",
+    text: """
+      Speaks the i3bar protocol on standard output and reads click events on standard input.
+      In the config of i3 or sway:
+
+          bar {
+              status_command exec odobar i3bar
+          }
+      """,
+    options: common + [Subcommand.bar]
+  ) { run("i3bar", $0, subject: .bar($0.values["bar"]), readsClicks: true) }
+
+  static let waybar = Subcommand(
+    name: "waybar", operands: "NAME", summary: "feeds a custom module of waybar",
+    text: """
+      Prints one JSON object a line with text, alt, tooltip, class and percentage.
+      NAME is a metric, or a bar. In the config of waybar:
+
+          "custom/cpu": {"exec": "odobar waybar cpu", "return-type": "json"}
+      """,
+    options: common
+  ) { options in
+    guard let name = options.operands.first, options.operands.count == 1 else {
+      return CommandLineRunner.usage("'waybar' needs the name of a metric or bar", of: "waybar")
+    }
+    return run("waybar", options, subject: .either(name), readsClicks: false)
+  }
+
+  static let tmux = Subcommand(
+    name: "tmux", operands: "--job", summary: "feeds the status line of tmux",
+    text: """
+      With --job it prints one string a line, with tmux's own styles, for '#(…)'. In .tmux.conf:
+
+          set -g status-right '#(exec odobar tmux --job)'
+          set -g status-right-length 120
+
+      tmux redraws such a status line once a second at most.
+      """,
+    options: common + [
+      Subcommand.bar,
+      OptionSpecification("job", about: "print a string a line, for '#(…)' in the status line"),
+    ]
+  ) { options in
+    guard options.values["job"] != nil else {
+      return CommandLineRunner.usage("'tmux' needs --job", of: "tmux")
+    }
+    return run("tmux", options, subject: .bar(options.values["bar"]), readsClicks: false)
+  }
+
+  static let preview = Subcommand(
+    name: "preview", operands: "", summary: "draws the bar in this terminal, or as plain lines",
+    text: """
+      In a terminal it draws the bar in its place, with colour and motion, until Ctrl-C.
+      Where the output is no terminal it prints one plain line a frame.
+      """,
+    options: common + [Subcommand.bar]
+  ) { options in
+    run(
+      Terminal.isTerminal(1) ? "ansi" : "plain", options, subject: .bar(options.values["bar"]),
+      readsClicks: false)
+  }
+
+  static let json = Subcommand(
+    name: "json", operands: "", summary: "feeds widgets: one JSON object a frame",
+    text: """
+      Each line is {"moving", "metrics": [{"name", "value", "shown", "text", "label", "state",
+      "fraction", "cells"}]}; docs/json.md explains them. For eww, Quickshell, AGS.
+      """,
+    options: common + [Subcommand.bar]
+  ) { run("json", $0, subject: .bar($0.values["bar"]), readsClicks: false) }
+
+  private static let common = [Subcommand.config, Subcommand.motion, Subcommand.standalone]
+
+  private static func run(
+    _ outputName: String, _ options: ParsedOptions, subject: FeedSubject, readsClicks: Bool
+  ) -> ExitCode {
+    guard let maker = Catalog.outputs[outputName] else { return .unavailable }
+    let environment = Environment.current
+    let loaded = ConfigLoader(environment: environment).load(options.values["config"])
+    for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
+    let motion = loaded.configuration.motion
+    guard
+      let reduction = MotionPreference.reduction(
+        option: options.values["motion"], motion: motion, environment: environment)
+    else {
+      return CommandLineRunner.usage("--motion is one of: full, reduced, auto")
+    }
+    if let problem = missing(subject, in: loaded.configuration) {
+      Console.complain(problem)
+      return .usage
+    }
+    let settings = loaded.configuration.output
+    do throws(SystemCallError) {
+      return try Loop(
+        engine: Engine(loaded.configuration, reduction: reduction), subject: subject,
+        readsClicks: readsClicks, environment: environment, console: loaded.printer
+      ) {
+        maker(OutputPlace.settings(settings, for: outputName, environment: environment))
+      }.run()
+    } catch {
+      Console.complain("\(error)")
+      return .failure
+    }
+  }
+
+  /// Why there is nothing to show, with what could have been meant.
+  static func missing(_ subject: FeedSubject, in configuration: Configuration) -> String? {
+    let bars = configuration.bars.map(\.name)
+    let metrics = configuration.metrics.map(\.name)
+    let broken = Array(configuration.broken.keys)
+    switch subject {
+    case .bar(nil): return nil
+    case .bar(let name?):
+      if bars.contains(name) || broken.contains(name) || bars.isEmpty { return nil }
+      return "no bar '\(name)' (\(Suggestion.hint(for: name, among: bars)))"
+    case .metric(let name):
+      if metrics.contains(name) || broken.contains(name) { return nil }
+      return "no metric '\(name)' (\(Suggestion.hint(for: name, among: metrics)))"
+    case .either(let name):
+      // A config that cannot be read at all shows why, whatever was asked for.
+      if metrics.contains(name) || bars.contains(name) || broken.contains(name)
+        || broken.contains("config")
+      {
+        return nil
+      }
+      return "no metric or bar '\(name)' (\(Suggestion.hint(for: name, among: metrics + bars)))"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import FeedConfig
+import FeedCore
+import FeedData
+import FeedPlugin
+import FeedSystem
+
+/// Finds and reads the config, and all that it is judged by.
+struct ConfigLoader {
+  let environment: Environment
+
+  init(environment: Environment = .current) { self.environment = environment }
+
+  /// A config as it was read.
+  struct Loaded {
+    var configuration: Configuration
+    var diagnostics: [Diagnostic]
+    var printer: DiagnosticPrinter
+    /// nil when no file was found.
+    var file: String?
+  }
+
+  /// Reads the file that was named, or the first that is there in the usual places.
+  func load(_ named: String?) -> Loaded {
+    let places = ConfigSearch.places(
+      option: named, environment: environment.values, installed: Self.installed)
+    var tried: [String] = []
+    for place in places {
+      do throws(FileReadError) {
+        let text = try FileReader.contents(of: place.path)
+        return read(text, file: place.path)
+      } catch {
+        if !place.isRequired, case .system(let cause) = error, cause.isNotFound {
+          tried.append(place.path)
+          continue
+        }
+        return broken(Diagnostic("cannot read '\(place.path)': \(error)"))
+      }
+    }
+    return broken(
+      Diagnostic("no config found", hint: "looked for \(tried.joined(separator: ", "))"))
+  }
+
+  private func broken(_ diagnostic: Diagnostic) -> Loaded {
+    var configuration = Configuration()
+    configuration.bars = [BarConfiguration(name: "main", metrics: ["config"])]
+    configuration.broken = ["config": diagnostic]
+    return Loaded(
+      configuration: configuration, diagnostics: [diagnostic], printer: DiagnosticPrinter(),
+      file: nil)
+  }
+
+  private func read(_ text: [UInt8], file: String) -> Loaded {
+    let folder = Self.folder(of: file)
+    var (configuration, diagnostics) = Configuration.read(
+      text, file: Self.shortened(file, home: environment["HOME"]), context: context(folder))
+    configuration.folder = folder
+    var printer = DiagnosticPrinter()
+    printer.texts[Self.shortened(file, home: environment["HOME"])] = text
+    return Loaded(
+      configuration: configuration, diagnostics: diagnostics, printer: printer, file: file)
+  }
+
+  // MARK: What a config is judged by
+
+  private func context(_ folder: String) -> ConfigContext {
+    let plugins = PluginFinder(environment: environment, configFolder: folder)
+    return ConfigContext(
+      formats: .formats,
+      motionStyles: Catalog.motionStyles.names,
+      protocols: Catalog.reportParsers.names,
+      locale: { [environment] in LocaleFinder.locale(named: $0, environment: environment) },
+      installedLocales: LocaleFinder.hint,
+      findPlugin: plugins.lookup,
+      readFile: { try? FileReader.contents(of: $0) },
+      parseTemplate: { (text) throws(TemplateFault) in
+        do throws(TemplateProblem) {
+          return try Template(parsing: text)
+        } catch {
+          throw TemplateFault(offset: error.offset, message: error.message, hint: error.hint)
+        }
+      },
+      home: environment["HOME"] ?? "", folder: folder)
+  }
+
+  /// The config that comes with the program: beside the sources of a build, else installed.
+  private static var installed: [String] {
+    let program = Program.path
+    let parts = program.split(separator: "/").map(String.init)
+    if let build = parts.lastIndex(of: ".build") {
+      return ["/" + (parts[..<build] + ["config.yaml"]).joined(separator: "/")]
+    }
+    let prefix = "/" + parts.dropLast(2).joined(separator: "/")
+    return ["/etc/xdg/odobar/config.yaml", prefix + "/share/odobar/config.yaml"]
+  }
+
+  private static func folder(of file: String) -> String {
+    guard let slash = file.lastIndex(of: "/") else { return "." }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
+  }
+
+  /// `~/…` for files below the home folder: shorter to read, and as clickable.
+  private static func shortened(_ file: String, home: String?) -> String {
+    guard let home, home.count > 1, file.hasPrefix(home + "/") else { return file }
+    return "~" + file.dropFirst(home.count)
+  }
+}

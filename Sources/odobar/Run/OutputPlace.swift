@@ -1,0 +1,27 @@
+import FeedCore
+import FeedOutput
+import FeedSystem
+
+/// What outputs have to know about where they draw.
+enum OutputPlace {
+  static func settings(
+    _ settings: OutputSettings, for name: String, environment: Environment
+  ) -> OutputSettings {
+    var settings = settings
+    if name == "ansi" {
+      settings.columns = TerminalSize(of: 1)?.columns ?? 0
+      settings.colors = colors(environment)
+    }
+    return settings
+  }
+
+  /// How many colours the terminal shows, as its environment says.
+  private static func colors(_ environment: Environment) -> Int {
+    if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false { return 0 }
+    let term = environment["TERM"] ?? ""
+    if term == "dumb" || term.isEmpty { return 0 }
+    let depth = environment["COLORTERM"] ?? ""
+    if depth == "truecolor" || depth == "24bit" || term.hasSuffix("-direct") { return 1 << 24 }
+    return term.contains("256color") ? 256 : 16
+  }
+}

@@ -1,0 +1,166 @@
+import FeedCore
+import FeedData
+import FeedEngine
+
+/// Reads a script of events: JSON lines, each at its time.
+enum Script {
+  struct Entry {
+    /// Milliseconds from the start.
+    var at: Int64
+    var events: [Event]
+  }
+
+  static let kinds = [
+    "value", "report", "click", "step", "period", "open", "motion", "fail", "refresh",
+  ]
+
+  static func read(_ text: [UInt8], file: String) throws(Diagnostic) -> [Entry] {
+    var entries: [Entry] = []
+    var number = 0
+    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      guard line.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { continue }
+      let place = Place(file: file, line: number)
+      let entry = try Self.entry(Array(line), place)
+      if let last = entries.last, entry.at < last.at {
+        throw place.fault(
+          "event at \(entry.at) comes after one at \(last.at)", "events go in order of time")
+      }
+      if entries.last?.at == entry.at {
+        entries[entries.count - 1].events += entry.events
+      } else {
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
+
+  private struct Place {
+    var file: String
+    var line: Int
+
+    func fault(_ message: String, _ hint: String? = nil, column: Int = 1) -> Diagnostic {
+      let mark = Mark(line: line, column: column)
+      return Diagnostic(
+        message, at: SourceSpan(file: file, start: mark, end: mark), hint: hint)
+    }
+  }
+
+  private static func entry(_ line: [UInt8], _ place: Place) throws(Diagnostic) -> Entry {
+    let value: JSONValue
+    do throws(JSONProblem) {
+      value = try JSONReader.read(line)
+    } catch {
+      throw place.fault(error.reason, column: error.offset + 1)
+    }
+    guard case .object(let members) = value else {
+      throw place.fault("expected an object like {\"at\": 0, \"value\": {\"cpu\": 42}}")
+    }
+    guard let at = milliseconds(value["at"]) else {
+      throw place.fault("expected 'at' in milliseconds from 0")
+    }
+    var events: [Event] = []
+    for member in members where member.key != "at" {
+      events += try Self.events(member.key, member.value, place)
+    }
+    guard !events.isEmpty else {
+      throw place.fault("no event beside 'at'", "one of: \(kinds.joined(separator: ", "))")
+    }
+    return Entry(at: at, events: events)
+  }
+
+  private static func milliseconds(_ value: JSONValue?) -> Int64? {
+    switch value {
+    case .integer(let count) where count >= 0 && count < 1 << 50: count
+    case .real(let count) where count >= 0 && count < 0x1p50: Int64(count.rounded(.up))
+    default: nil
+    }
+  }
+
+  private static func events(
+    _ key: String, _ value: JSONValue, _ place: Place
+  ) throws(Diagnostic) -> [Event] {
+    switch key {
+    case "value":
+      guard case .object(let members) = value else {
+        throw place.fault("expected 'value' as {METRIC: VALUE}")
+      }
+      return members.map { .valued(metric: $0.key, reading($0.value)) }
+    case "report":
+      return [
+        .reported(
+          source: try text(value, "source", key, place), line: try text(value, "line", key, place))
+      ]
+    case "click":
+      guard case .integer(let button) = value["button"], (1...15).contains(button) else {
+        throw place.fault("expected 'button' from 1 to 15 in 'click'")
+      }
+      var instance: String?
+      if case .string(let name) = value["instance"] { instance = name }
+      return [
+        .clicked(
+          FeedID(0),
+          ClickEvent(
+            metric: try text(value, "metric", key, place), instance: instance,
+            button: Int(button)))
+      ]
+    case "step":
+      guard let amount = number(value["by"]) else {
+        throw place.fault("expected a number as 'by' in 'step'")
+      }
+      return [.stepped(metric: try text(value, "metric", key, place), by: amount)]
+    case "fail":
+      return [
+        .failed(
+          source: try text(value, "source", key, place),
+          message: try text(value, "message", key, place))
+      ]
+    case "period":
+      guard case .string(let name) = value else { throw place.fault("expected a period's name") }
+      return [.periodChanged(name)]
+    case "open": return [.opened]
+    case "refresh": return [.refreshed(nil)]
+    case "motion": return [.reductionChanged(try reduction(value, place))]
+    default:
+      throw place.fault("unknown event '\(key)'", Suggestion.hint(for: key, among: kinds))
+    }
+  }
+
+  private static func reduction(
+    _ value: JSONValue, _ place: Place
+  ) throws(Diagnostic) -> Reduction {
+    switch value {
+    case .string("reduced"), .string("jump"): return .jump
+    case .string("fade"): return .fade
+    case .string("full"), .string("auto"): return .none
+    default: throw place.fault("expected 'motion' to be one of: full, reduced, fade")
+    }
+  }
+
+  private static func text(
+    _ value: JSONValue, _ key: String, _ kind: String, _ place: Place
+  ) throws(Diagnostic) -> String {
+    guard case .string(let text) = value[key] else {
+      throw place.fault("expected a string as '\(key)' in '\(kind)'")
+    }
+    return text
+  }
+
+  private static func number(_ value: JSONValue?) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: nil
+    }
+  }
+
+  private static func reading(_ value: JSONValue) -> Reading {
+    switch value {
+    case .integer(let number): .number(.integer(number))
+    case .real(let number): .number(Quantity.real(number).normalized)
+    case .string(let text): .text(text)
+    case .bool(let flag): .number(.integer(flag ? 1 : 0))
+    case .null, .array, .object: .missing
+    }
+  }
+}

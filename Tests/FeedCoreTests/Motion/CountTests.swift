@@ -1,0 +1,196 @@
+import FeedCore
+import Testing
+
+struct CountTests {
+  struct Sample: Decodable {
+    let time: Int64
+    let shown: Int64
+
+    enum CodingKeys: String, CodingKey {
+      case time = "t_ms"
+      case shown
+    }
+  }
+
+  struct Run: Decodable, CustomTestStringConvertible {
+    /// A time in milliseconds and the number from then on.
+    struct Moment: Decodable {
+      let time: Double
+      let shown: Int64
+
+      init(from decoder: any Decoder) throws {
+        var pair = try decoder.unkeyedContainer()
+        time = try pair.decode(Double.self)
+        shown = try pair.decode(Int64.self)
+      }
+    }
+
+    let id: String
+    let start: Int64
+    let to: Int64
+    let duration: Double
+    let fps: Double
+    let reduced: Bool
+    let steps: Int
+    let samples: [Sample]
+    let changes: [Moment]?
+    let frames: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case duration = "duration_s"
+      case frames = "max_frames"
+      case id, start, to, fps, reduced, steps, samples, changes
+    }
+
+    var testDescription: String { id }
+  }
+
+  private func board(
+    _ start: Int64, duration: TimeSpan, fps: Double, isReduced: Bool = false
+  ) -> Board {
+    var settings = MotionSettings()
+    settings.framesPerSecond = fps
+    var board = Board(.integer(start), style: Count(), settings: settings, duration: duration)
+    board.isReduced = isReduced
+    return board
+  }
+
+  private func expect(_ samples: [Sample], of board: Board) {
+    for sample in samples {
+      let now = Instant.milliseconds(sample.time)
+      #expect(board.number(at: now) == .integer(sample.shown), "at \(sample.time) ms")
+      #expect(board.text(at: now) == String(sample.shown), "at \(sample.time) ms")
+    }
+  }
+
+  @Test(arguments: try MotionVectors.cases("count", as: Run.self))
+  func `runs from one number to the other, slowing down`(_ run: Run) {
+    #expect(Count.steps(seconds: run.duration, framesPerSecond: run.fps) == run.steps)
+    var board = board(
+      run.start, duration: .seconds(run.duration), fps: run.fps, isReduced: run.reduced)
+
+    board.set(.integer(run.to), at: .zero)
+
+    expect(run.samples, of: board)
+    for moment in run.changes ?? [] {
+      let time = TimeSpan.seconds(moment.time / 1000)
+      #expect(board.number(at: .zero + time + .milliseconds(1)) == .integer(moment.shown))
+      #expect(board.number(at: .zero + time + .milliseconds(-1)) != .integer(moment.shown))
+    }
+    if let frames = run.frames {
+      let seen = [run.start] + (0...2000).map { Int64(board.text(at: .milliseconds($0))) ?? .min }
+      #expect(zip(seen, seen.dropFirst()).count { $0 != $1 } == frames)
+    }
+  }
+
+  struct Durations: Decodable {
+    struct Row: Decodable {
+      let duration: MotionVectors.Real
+      let fps: Double
+      let steps: Int
+      let samples: [Sample]?
+
+      enum CodingKeys: String, CodingKey {
+        case duration = "duration_s"
+        case fps, steps, samples
+      }
+    }
+
+    let start: Int64
+    let to: Int64
+    let rows: [Row]
+  }
+
+  @Test func `any duration has at least one step`() throws {
+    for table in try MotionVectors.cases("count_table", as: Durations.self) {
+      for row in table.rows {
+        let seconds = row.duration.value
+        #expect(Count.steps(seconds: seconds, framesPerSecond: row.fps) == row.steps)
+        var board = board(table.start, duration: .seconds(seconds), fps: row.fps)
+        board.set(.integer(table.to), at: .zero)
+        expect(row.samples ?? [], of: board)
+      }
+    }
+  }
+
+  struct Math: Decodable {
+    struct Row: Decodable {
+      let from: Int64
+      let to: Int64
+      let progress: MotionVectors.Real
+      let value: Int64
+    }
+
+    let rows: [Row]
+  }
+
+  @Test func `the value at any progress is between the ends`() throws {
+    for table in try MotionVectors.cases("count_math", as: Math.self) {
+      for row in table.rows {
+        let value = Count.value(from: row.from, to: row.to, progress: row.progress.value)
+        #expect(value == row.value, "\(row.from) to \(row.to) at \(row.progress.value)")
+      }
+    }
+  }
+
+  struct Events: Decodable, CustomTestStringConvertible {
+    struct Event: Decodable {
+      let time: Int64
+      let set: Int64
+
+      enum CodingKeys: String, CodingKey {
+        case time = "t_ms"
+        case set
+      }
+    }
+
+    let id: String
+    let initial: Int64
+    let duration: Double
+    let fps: Double
+    let events: [Event]
+    let samples: [Sample]
+    let secondStart: Int64?
+    let rests: Int64?
+
+    enum CodingKeys: String, CodingKey {
+      case duration = "duration_s"
+      case secondStart = "second_start"
+      case rests = "rests_at_ms"
+      case id, initial, fps, events, samples
+    }
+
+    var testDescription: String { id }
+  }
+
+  @Test(arguments: try MotionVectors.cases("count_events", as: Events.self))
+  func `a new value starts from the number shown`(_ events: Events) throws {
+    var board = board(events.initial, duration: .seconds(events.duration), fps: events.fps)
+    var rest = events.events[...]
+    for sample in events.samples {
+      while let event = rest.first, event.time <= sample.time {
+        board.set(.integer(event.set), at: .milliseconds(event.time))
+        rest.removeFirst()
+      }
+      expect([sample], of: board)
+    }
+    if let second = events.secondStart {
+      let start = try #require(board.transition).start
+      #expect(board.number(at: start) == .integer(second))
+    }
+    if let rests = events.rests {
+      #expect(board.isMoving(at: .milliseconds(rests - 1)))
+      #expect(!board.isMoving(at: .milliseconds(rests)))
+    }
+  }
+
+  @Test func `the same value again restarts nothing`() {
+    var board = board(0, duration: .milliseconds(1200), fps: 24)
+    board.set(.integer(1000), at: .zero)
+    let end = board.transition?.end
+
+    board.set(.integer(1000), at: .milliseconds(500))
+
+    #expect(board.transition?.end == end)
+  }
+}

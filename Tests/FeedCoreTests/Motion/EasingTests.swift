@@ -1,0 +1,44 @@
+import FeedCore
+import Testing
+
+struct EasingTests {
+  struct Point: Decodable {
+    let x: Double
+    let y: Double
+  }
+
+  @Test func `curves are those of the reference`() throws {
+    for (name, points) in try MotionVectors.table("easing", as: [String: [Point]].self) {
+      let easing = try #require(Easing.catalog[name])
+      for point in points {
+        #expect(easing.value(at: point.x).isClose(to: point.y), "\(name) at \(point.x)")
+      }
+    }
+  }
+
+  @Test func `control points are those of the reference`() throws {
+    let table = try MotionVectors.table("easing_control_points", as: [String: [Double]].self)
+    for (name, points) in table {
+      #expect(
+        Easing.catalog[name]
+          == .bezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
+    }
+  }
+
+  @Test(arguments: Easing.catalog.names)
+  func `every named curve rises from 0 to 1`(_ name: String) throws {
+    let easing = try #require(Easing.catalog[name])
+
+    #expect(easing.value(at: 0) == 0)
+    #expect(easing.value(at: 1) == 1)
+    #expect(easing.value(at: -.infinity) == 0)
+    #expect(easing.value(at: .infinity) == 1)
+    #expect(easing.value(at: .nan) == 1)
+    var last = 0.0
+    for step in 0...1000 {
+      let value = easing.value(at: Double(step) / 1000)
+      #expect(value >= last)
+      last = value
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import FeedCore
+import Testing
+
+struct SpringTests {
+  struct Table: Decodable {
+    struct Unit: Decodable {
+      let duration: Double
+      let bounce: Double
+      let stiffness: Double
+      let damping: Double
+      let ratio: Double
+      let steps: [Step]
+
+      enum CodingKeys: String, CodingKey {
+        case ratio = "damping_ratio"
+        case steps = "unit_step"
+        case duration, bounce, stiffness, damping
+      }
+    }
+
+    struct Step: Decodable {
+      let time: Int64
+      let x: Double
+      let v: Double
+
+      enum CodingKeys: String, CodingKey {
+        case time = "t_ms"
+        case x, v
+      }
+    }
+
+    struct Retarget: Decodable {
+      let time: Int64
+      let to: Double
+      let x: Double
+      let v: Double
+      let after: [Step]
+      let rest: Double
+
+      enum CodingKeys: String, CodingKey {
+        case time = "retarget_ms"
+        case x = "x_at"
+        case v = "v_at"
+        case rest = "rest_ms_after_retarget"
+        case to, after
+      }
+    }
+
+    let snappy: Unit
+    let quick: Unit
+    let retarget: Retarget
+    let rest: [String: Double]
+
+    enum CodingKeys: String, CodingKey {
+      case snappy = "snappy_0.5"
+      case quick = "snappy_0.2"
+      case retarget = "retarget_keeps_velocity"
+      case rest = "rest_ms"
+    }
+  }
+
+  let table: Table
+
+  init() throws { table = try MotionVectors.table("springs", as: Table.self) }
+
+  @Test func `duration and bounce are the physics of the reference`() {
+    for unit in [table.snappy, table.quick] {
+      let spring = Spring(duration: .seconds(unit.duration), bounce: unit.bounce)
+
+      #expect(spring.stiffness.isClose(to: unit.stiffness, tolerance: 1e-4))
+      #expect(spring.damping.isClose(to: unit.damping, tolerance: 1e-5))
+      #expect(spring.dampingRatio.isClose(to: unit.ratio))
+      for step in unit.steps {
+        let state = spring.state(distance: -1, velocity: 0, after: Double(step.time) / 1000)
+        #expect((1 + state.distance).isClose(to: step.x), "at \(step.time) ms")
+        #expect(state.velocity.isClose(to: step.v), "at \(step.time) ms")
+      }
+    }
+    #expect(Spring.snappy == Spring(duration: .milliseconds(500), bounce: 0.15))
+  }
+
+  @Test func `rests when the number shown can no longer change`() throws {
+    for (range, milliseconds) in table.rest {
+      let end = try #require(range.split(separator: ">").last.flatMap { Double($0) })
+      let rest = Spring.snappy.restTime(distance: -end, velocity: 0, tolerance: 0.5)
+      #expect((rest * 1000).rounded(.up) == milliseconds, "\(range)")
+    }
+    let retarget = table.retarget
+    let rest = Spring.snappy.restTime(
+      distance: retarget.x - retarget.to, velocity: retarget.v, tolerance: 0.5)
+    #expect((rest * 1000).rounded(.up) == retarget.rest)
+  }
+
+  @Test func `a new target keeps the speed`() throws {
+    var settings = MotionSettings()
+    settings.clamp = false
+    let formatter = TestFormatter(fraction: 9)
+    var board = Board(.real(0), style: SpringMotion(), settings: settings, formatter: formatter)
+    board.set(.real(100), at: .zero)
+    let start = Instant.milliseconds(table.retarget.time)
+    let shown = board.shown(at: start)
+    #expect(try #require(shown.number).double.isClose(to: table.retarget.x))
+    #expect(shown.velocity.isClose(to: table.retarget.v))
+
+    board.set(.real(table.retarget.to), at: start)
+
+    for step in table.retarget.after {
+      let state = board.shown(at: start + .milliseconds(step.time))
+      #expect(try #require(state.number).double.isClose(to: step.x), "\(step.time) ms after")
+      #expect(state.velocity.isClose(to: step.v), "\(step.time) ms after")
+    }
+  }
+
+  @Test(arguments: [-0.5, 0, 0.15, 0.6])
+  func `is the same in one stride and in many`(_ bounce: Double) {
+    let spring = Spring(duration: .milliseconds(400), bounce: bounce)
+    var state = (distance: -7.0, velocity: 30.0)
+    for step in 1...60 {
+      state = spring.state(distance: state.distance, velocity: state.velocity, after: 0.01)
+      let direct = spring.state(distance: -7, velocity: 30, after: Double(step) / 100)
+      #expect(state.distance.isClose(to: direct.distance, tolerance: 1e-9))
+      #expect(state.velocity.isClose(to: direct.velocity, tolerance: 1e-9))
+    }
+  }
+}

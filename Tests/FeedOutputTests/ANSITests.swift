@@ -1,0 +1,121 @@
+import FeedCore
+import FeedOutput
+import Testing
+
+struct ANSITests {
+  let plain: NamedOutput
+
+  init() throws { plain = try NamedOutput("plain") }
+
+  static let depths = [0, 16, 256, 1 << 24]
+
+  @Test(arguments: depths)
+  func `comes out as the plain line, whatever the text`(_ colors: Int) throws {
+    let ansi = try NamedOutput("ansi", OutputSettings(colors: colors))
+    var random = SplitMix(5)
+    for frame in Gallery.pictures.map(\.frame) + (0..<500).map({ _ in random.frame() }) {
+      let screen = try Screen(try ansi.line(frame))
+      #expect(screen.text.withoutTrailingSpaces == (try plain.line(frame)))
+      #expect(screen.isOn == [])
+    }
+  }
+
+  @Test func `is drawn at once, over the last line`() throws {
+    let line = try NamedOutput("ansi").line(.text("7"))
+
+    #expect(line == "\u{1b}[?2026h\r7\u{1b}[K\u{1b}[?2026l")
+  }
+
+  @Test func `hides the cursor as long as it runs`() throws {
+    let ansi = try NamedOutput("ansi").output
+
+    #expect(ansi.header == Array("\u{1b}[?25l".utf8))
+    #expect(ansi.trailer == Array("\u{1b}[?25h\r\n".utf8))
+  }
+
+  @Test(arguments: [
+    (1, "a"), (2, "a"), (3, "a日"), (4, "a日b"), (5, "a日b"), (6, "a日b語"), (7, "a日b語c"),
+    (8, "a日b語c"),
+  ])
+  func `is cut to the columns between characters`(_ columns: Int, _ expected: String) throws {
+    let ansi = try NamedOutput("ansi", OutputSettings(columns: columns))
+    let line = try ansi.line(.text("a日b語c"))
+
+    #expect(try Screen(line).text == expected)
+    let isFull = [1, 3, 4, 6, 7].contains(columns)
+    #expect(line.contains("\u{1b}[K") != isFull, "erasing would take the last column")
+  }
+
+  @Test(arguments: [
+    (16, "92", "90"), (256, "38;5;114", "38;5;244"),
+    (1 << 24, "38;2;135;215;135", "38;2;128;128;128"),
+  ])
+  func `speaks in the terminal's colours`(
+    _ colors: Int, _ green: String, _ grey: String
+  ) throws {
+    let ansi = try NamedOutput("ansi", OutputSettings(colors: colors))
+    var block = Gallery.clock
+    block.pieces = [.text("7")]
+    block.style.color = Color(red: 135, green: 215, blue: 135)
+
+    #expect(try ansi.line(block).contains("\u{1b}[\(green)m7\u{1b}[39m"))
+    let fading = Gallery.moving(.fade, "9", "0", 0.25)
+    #expect(try ansi.line(fading).contains("\u{1b}[\(grey)m9\u{1b}[39m"))
+  }
+
+  @Test func `does with attributes where there are no colours`() throws {
+    let ansi = try NamedOutput("ansi", OutputSettings(colors: 0))
+
+    #expect(
+      try ansi.line(Gallery.moving(.fade, "9", "0", 0.25)).contains("$\u{1b}[2m9\u{1b}[22m"))
+    #expect(
+      try ansi.line(Gallery.moving(.flap, "9", "0", 0.25)).contains("$\u{1b}[53m9\u{1b}[55m"))
+  }
+}
+
+/// What a terminal shows of a line.
+private struct Screen {
+  private(set) var text = ""
+  /// What is switched on at the end.
+  private(set) var isOn: Set<Int> = []
+
+  /// - Throws: when the line holds a sequence that outputs have no business with.
+  init(_ line: String) throws {
+    var rest = line.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\u{1b}" else {
+        if scalar != "\r" { text.unicodeScalars.append(scalar) }
+        continue
+      }
+      let bracket = rest.popFirst()
+      try #require(bracket == "[")
+      let parameters = String(rest.prefix { !$0.properties.isAlphabetic })
+      rest = rest.dropFirst(parameters.unicodeScalars.count)
+      let end = rest.popFirst()
+      let final = try #require(end)
+      switch (final, parameters) {
+      case ("K", ""), ("h", "?2026"), ("l", "?2026"): break
+      case ("m", _): select(parameters.split(separator: ";").map { Int($0) ?? -1 })
+      default: Issue.record("unknown: \(parameters)\(final)")
+      }
+    }
+  }
+
+  private mutating func select(_ parameters: [Int]) {
+    var rest = parameters[...]
+    while let parameter = rest.popFirst() {
+      switch parameter {
+      case 38, 48:
+        isOn.insert(parameter)
+        rest = rest.dropFirst(rest.first == 5 ? 2 : 4)
+      case 30...37, 90...97: isOn.insert(38)
+      case 40...47, 100...107: isOn.insert(48)
+      case 39, 49: isOn.remove(parameter - 1)
+      case 2, 4, 7, 9, 53: isOn.insert(parameter)
+      case 22, 24, 27, 29: isOn.remove(parameter - 20)
+      case 55: isOn.remove(53)
+      default: Issue.record("unknown: \(parameter)")
+      }
+    }
+  }
+}

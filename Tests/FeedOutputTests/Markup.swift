@@ -1,0 +1,82 @@
+import Foundation
+import FoundationXML
+import Testing
+
+/// Pango markup, read by an XML parser.
+final class Markup: NSObject, XMLParserDelegate {
+  /// What is seen: blanks of any kind as spaces, the unfilled part of gauges too.
+  private(set) var text = ""
+  private(set) var isFlat = false
+  private var spans: [[String: String]] = []
+  private var unknown: [String] = []
+
+  /// - Throws: when the markup is not well formed, or says what Pango does not know.
+  init(_ markup: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data("<markup>\(markup)</markup>".utf8))
+    parser.delegate = self
+    try #require(parser.parse(), "not well formed: \(markup)")
+    try #require(unknown.isEmpty, "unknown: \(unknown)")
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String] = [:]
+  ) {
+    spans.append(attributes)
+    if attributes["line_height"] != nil { isFlat = true }
+    guard name != "markup" else { return }
+    if name != "span" || attributes.isEmpty { unknown.append(name) }
+    for (name, value) in attributes where !isKnown(name, value) {
+      unknown.append("\(name)=\(value)")
+    }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    spans.removeLast()
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    let attributes = spans.last ?? [:]
+    let isHidden =
+      attributes["foreground"] != nil && attributes["foreground"] == attributes["background"]
+    for scalar in text.unicodeScalars where scalar != "\u{200b}" {
+      self.text.unicodeScalars.append(isHidden || scalar == "\u{2007}" ? " " : scalar)
+    }
+  }
+
+  private func isKnown(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "foreground", "background":
+      value.count == 7 && value.first == "#" && UInt32(value.dropFirst(), radix: 16) != nil
+    case "rise": Int(value).map { $0 != 0 && abs($0) <= 7000 } ?? false
+    case "alpha": Int(value.dropLast()).map { (1..<100).contains($0) } ?? false && value.last == "%"
+    case "line_height": value == "0.1"
+    case "font_features": value == "tnum=1,kern=0"
+    case "overline", "underline": value == "single"
+    case "strikethrough": value == "true"
+    default: false
+    }
+  }
+}
+
+/// The object that a line of JSON holds.
+func object(_ line: some StringProtocol) throws -> [String: Any] {
+  try #require(
+    try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+}
+
+/// The blocks that a line of the i3bar protocol holds.
+func blocks(_ line: String) throws -> [[String: Any]] {
+  try #require(line.hasSuffix(","))
+  let json = try JSONSerialization.jsonObject(with: Data(line.dropLast().utf8))
+  return try #require(json as? [[String: Any]], "\(line)")
+}
+
+extension String {
+  var withoutTrailingSpaces: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}
