@@ -130,8 +130,7 @@ struct SupervisionLawTests {
     for count in 1...100_000 as ClosedRange<Int64> {
       let start = origin + TimeSpan(nanoseconds: (count - 1) * interval.nanoseconds)
       let late = start + .milliseconds(.random(in: 1...50, using: &random))
-      _ = supervision.handle(.reported, at: late)
-      if mode == .once { _ = supervision.handle(.exited(.exited(0)), at: late) }
+      _ = supervision.handle(mode == .once ? .exited(.exited(0)) : .reported, at: late)
       let due = origin + TimeSpan(nanoseconds: count * interval.nanoseconds)
       guard supervision.deadline == due else {
         Issue.record("due at \(String(describing: supervision.deadline)), not \(due)")
@@ -165,7 +164,7 @@ struct SupervisionLawTests {
   @Test(arguments: RunMode.allCases)
   func `lives through thirty days`(_ mode: RunMode) {
     var random = RandomSource(seed: 30)
-    var play = Play(mode, every: .seconds(30))
+    var play = Play(mode, every: .seconds(120))
     let end: Int64 = 30 * 86_400_000
     play.at(0, .begin)
     while play.now < .milliseconds(end) {
@@ -178,11 +177,11 @@ struct SupervisionLawTests {
       }
       guard let deadline = play.supervision.deadline else { break }
       play.wait(until: max(deadline.nanoseconds / 1_000_000, now + 1))
-      if mode == .stream, play.supervision.isRunning { play.wait(until: now + 29_000) }
+      if mode == .stream, play.supervision.isRunning { play.wait(until: now + 100_000) }
     }
 
     #expect(play.now >= .milliseconds(end))
-    #expect(play.log.count > 4000)
+    #expect(play.log.count > 1000)
   }
 
   @Test func `a clock that goes back changes nothing`() {
