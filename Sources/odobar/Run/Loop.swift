@@ -29,6 +29,7 @@ final class Loop {
   private let children: Children
   private var processes: [SourceID: Child] = [:]
   private let environment: [String]
+  private let drawsInTerminal = Terminal.isTerminal(1)
   private var poller = Poller()
   private var roles: [Int32: Role] = [:]
   private var events: [Event] = []
@@ -160,7 +161,9 @@ final class Loop {
         finish(.success)
       case .childEnded: reap()
       case .user1: events.append(.refreshed(nil))
-      case .windowChanged: events.append(.feedResized(feed, makeOutput()))
+      case .windowChanged, .proceed:
+        // Whoever was in the foreground meanwhile may have drawn over the line.
+        if drawsInTerminal { events.append(.feedResized(feed, makeOutput())) }
       case let signal:
         guard let offset = signal.realTimeOffset else { continue }
         for source in engine.configuration.sources where source.signal == Int(offset) {
@@ -205,7 +208,12 @@ final class Loop {
       processes[id]?.signalGroup(.proceed)
     case .kill(let id): processes[id]?.signalGroup(.kill)
     case .launch(let arguments): launch(arguments)
-    case .report(let diagnostic): console.report(diagnostic)
+    case .report(let diagnostic):
+      guard drawsInTerminal else { return console.report(diagnostic) }
+      // The message takes the place of the line, which is drawn again below it.
+      Console.write(Array("\r\u{1b}[K".utf8), to: 2)
+      console.report(diagnostic)
+      events.append(.feedResized(feed, makeOutput()))
     }
   }
 
