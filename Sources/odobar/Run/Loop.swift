@@ -35,6 +35,13 @@ final class Loop {
   private var events: [Event] = []
   private var bytes: [UInt8] = []
   private var outcome: ExitCode?
+  /// Sources that write faster than anyone could see, and when they are listened to again.
+  private var floods: Set<Int32> = []
+  private var floodsEnd: Int64?
+  /// As much as a pipe holds is read of a source at a time.
+  private static let chunk = 1 << 16
+  /// A source that fills its pipe waits this long: newest values are still younger than a frame.
+  private static let floodPause: Int64 = 10_000_000
 
   init(
     engine: Engine, subject: FeedSubject, readsClicks: Bool, environment: Environment,
@@ -64,7 +71,7 @@ final class Loop {
       if events.isEmpty {
         watch(writer.number, .feed, for: writer.interest)
         do throws(SystemCallError) {
-          try poller.wait(until: engine.deadline?.nanoseconds)
+          try poller.wait(until: deadline)
         } catch {
           console.complain("\(error)")
           outcome = .failure
@@ -86,6 +93,11 @@ final class Loop {
     for effect in engine.handle(events, at: now) { perform(effect) }
   }
 
+  private var deadline: Int64? {
+    guard let due = engine.deadline?.nanoseconds else { return floodsEnd }
+    return floodsEnd.map { min($0, due) } ?? due
+  }
+
   private func watch(_ number: Int32, _ role: Role, for interest: Interest) {
     roles[number] = role
     poller.watch(number, for: interest)
@@ -93,6 +105,7 @@ final class Loop {
 
   private func forget(_ number: Int32) {
     roles[number] = nil
+    floods.remove(number)
     poller.forget(number)
   }
 
@@ -100,6 +113,7 @@ final class Loop {
 
   private func collect() {
     if poller.ready.isEmpty { events.append(.woke) }
+    endFloodPause()
     for ready in poller.ready {
       switch roles[ready.number] {
       case .signals: takeSignals()
@@ -136,9 +150,27 @@ final class Loop {
   ) {
     guard let child = processes[id], let descriptor = child[keyPath: stream] else { return }
     bytes.removeAll(keepingCapacity: true)
-    let result = try? descriptor.read(into: &bytes)
+    let result = try? descriptor.read(into: &bytes, limit: Self.chunk)
     if !bytes.isEmpty { events.append(event(bytes)) }
-    if result == .ended || result == nil { forget(descriptor.number) }
+    switch result {
+    case .drained: break
+    case .more: pause(descriptor.number)
+    case .ended, nil: forget(descriptor.number)
+    }
+  }
+
+  /// Leaves a flood alone for a moment: its writer waits, and everybody else is served.
+  private func pause(_ number: Int32) {
+    floods.insert(number)
+    floodsEnd = floodsEnd ?? MonotonicClock.now + Self.floodPause
+    poller.watch(number, for: [])
+  }
+
+  private func endFloodPause() {
+    guard let end = floodsEnd, end <= MonotonicClock.now else { return }
+    for number in floods { poller.watch(number, for: .readable) }
+    floods.removeAll(keepingCapacity: true)
+    floodsEnd = nil
   }
 
   private func takeClicks() {
