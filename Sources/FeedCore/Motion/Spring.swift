@@ -1,7 +1,5 @@
-import func Glibc.atan2
 import func Glibc.cos
 import func Glibc.exp
-import func Glibc.log
 import func Glibc.sin
 
 /// A damped spring: stiffness and damping as physics has them.
@@ -72,26 +70,30 @@ package struct Spring: Hashable, Sendable {
 
   /// Seconds until the target is passed for the first time; nil when it never is.
   package func crossingTime(distance: Double, velocity: Double) -> Double? {
-    if distance == 0 { return 0 }
+    guard distance != 0 else { return 0 }
     let omega = frequency
     let zeta = dampingRatio
+    var high: Double
     if zeta < 1 {
-      // The distance is e^(−ζωt)·R·cos(ω′t − φ).
-      let damped = omega * (1 - zeta * zeta).squareRoot()
-      let phase = atan2((velocity + zeta * omega * distance) / damped, distance)
-      let quarter = phase + .pi / 2
-      return (quarter > 0 ? (quarter > .pi ? quarter - .pi : quarter) : quarter + .pi) / damped
+      // Half a period on, it is on the other side.
+      high = .pi / (omega * (1 - zeta * zeta).squareRoot())
+    } else {
+      // What is left in the end is the slow part; only one of the other sign passes the target.
+      let slow = omega * ((zeta * zeta - 1).squareRoot() - zeta)
+      let rest = velocity - (zeta > 1 ? -2 * zeta * omega - slow : -omega) * distance
+      guard rest * distance < 0 else { return nil }
+      high = 0.001
+      while !isPast(high), high < 60 { high *= 2 }
     }
-    if zeta == 1 {
-      let time = -distance / (velocity + omega * distance)
-      return time > 0 ? time : nil
+    func isPast(_ seconds: Double) -> Bool {
+      state(distance: distance, velocity: velocity, after: seconds).distance * distance <= 0
     }
-    let root = omega * (zeta * zeta - 1).squareRoot()
-    let fast = -zeta * omega - root
-    let slow = -zeta * omega + root
-    let second = (velocity - fast * distance) / (slow - fast)
-    let ratio = -second / (distance - second)
-    return ratio > 0 && ratio < 1 ? log(ratio) / (fast - slow) : nil
+    var low = 0.0
+    for _ in 0..<50 {
+      let middle = (low + high) / 2
+      if isPast(middle) { high = middle } else { low = middle }
+    }
+    return high
   }
 
   /// Seconds until √((ω·d)² + v²)/ω stays below `tolerance`: the energy of a spring never grows.
