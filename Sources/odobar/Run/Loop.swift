@@ -40,8 +40,8 @@ final class Loop {
   private var floodsEnd: Int64?
   /// As much as a pipe holds is read of a source at a time.
   private static let chunk = 1 << 16
-  /// A source that fills its pipe waits this long: newest values are still younger than a frame.
-  private static let floodPause: Int64 = 10_000_000
+  /// A source that fills its pipe waits as long as a frame lasts.
+  private static let floodPause: Int64 = 40_000_000
 
   init(
     engine: Engine, subject: FeedSubject, readsClicks: Bool, environment: Environment,
