@@ -54,7 +54,7 @@ struct MetricTests {
         var bench = Bench([.of(style: style, format: format)])
         var dice = Dice(seed: 11)
         var width: Int?
-        for index in 1...60 {
+        for index in 1...25 {
           let digits = Int.random(in: 0...7, using: &dice)
           let limit = (0..<digits).reduce(Int64(1)) { product, _ in product * 10 }
           bench.shots = []
