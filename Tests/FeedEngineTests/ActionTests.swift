@@ -1,6 +1,7 @@
 import FeedConfig
 import FeedCore
 import FeedEngine
+import FeedPlugin
 import Testing
 
 @Suite
@@ -78,6 +79,27 @@ struct ActionTests {
     bench.send(click(4, "nobody"), click(77), at: 1500)
     #expect(bench.log == ["launch xdg-open x", "send 1 tick day", "send 0 tick week"])
     #expect(bench.picture("n")?.text == "short")
+  }
+
+  @Test func `a step sets the real thing where its source can`() {
+    var source = SourceConfiguration.of("s", every: .seconds(60))
+    source.fields = [
+      FieldDeclaration(name: "level", isSettable: true), FieldDeclaration(name: "other"),
+    ]
+    let metrics = ["level", "other"].map { field in
+      MetricConfiguration.of(field, source: "s") {
+        $0.field = field
+        $0.stepper = .init(lower: 0, upper: 1, step: 0.25)
+      }
+    }
+    var bench = Bench(metrics, sources: [source])
+    bench.say("level=0.5 other=0.5", at: 10)
+    bench.log = []
+    for time in 1...3 {
+      bench.send(click(4, "level"), click(4, "other"), at: 1000 * Double(time))
+    }
+    // At the limit nothing is set.
+    #expect(bench.log == ["send 0 set level 0.75", "send 0 set level 1"])
   }
 
   @Test func `what is not there is reported`() {

@@ -30,7 +30,8 @@ struct FuzzTests {
 
   private func event(_ names: [String], _ dice: inout Dice) -> [Event] {
     let name = names.randomElement(using: &dice) ?? ""
-    let line = "v=\(Int.random(in: -50...5000, using: &dice)) w=\(Int.random(in: 0...9, using: &dice))\n"
+    let line =
+      "v=\(Int.random(in: -50...5000, using: &dice)) w=\(Int.random(in: 0...9, using: &dice))\n"
     switch Int.random(in: 0..<40, using: &dice) {
     case 0: return [.opened]
     case 1: return [.reductionChanged([.none, .jump, .fade].randomElement(using: &dice) ?? .none)]
@@ -50,8 +51,10 @@ struct FuzzTests {
         .clicked(
           Bench.feed, ClickEvent(metric: name, button: Int.random(in: 0...6, using: &dice)))
       ]
-    case 19: return [.stepped(metric: name, by: [.nan, 1e300, -3, 0.1].randomElement(using: &dice) ?? 0)]
-    case 20...27: return [.received(SourceID(Int.random(in: 0...1, using: &dice)), Array(line.utf8))]
+    case 19:
+      return [.stepped(metric: name, by: [.nan, 1e300, -3, 0.1].randomElement(using: &dice) ?? 0)]
+    case 20...27:
+      return [.received(SourceID(Int.random(in: 0...1, using: &dice)), Array(line.utf8))]
     default: return [.valued(metric: name, reading(&dice))]
     }
   }
@@ -64,18 +67,25 @@ struct FuzzTests {
         .of(
           "m\(index)", style: style, format: format.name, argument: format.argument,
           source: ["s", "t", nil].randomElement(using: &dice) ?? nil,
-          [.placeholder(.value), .placeholder(.gauge), .placeholder(.chart), .placeholder(.field("w"))]
+          [
+            .placeholder(.value), .placeholder(.gauge), .placeholder(.chart),
+            .placeholder(.field("w")),
+          ]
         ) {
           $0.motion.stagger = .milliseconds(Int64.random(in: 0...20, using: &dice))
-          $0.motion.presence = MotionSettings.Presence.allCases.randomElement(using: &dice) ?? .atSwap
+          $0.motion.presence =
+            MotionSettings.Presence.allCases.randomElement(using: &dice) ?? .atSwap
           $0.motion.initial = MotionSettings.Initial.allCases.randomElement(using: &dice) ?? .open
           $0.motion.trend = MotionSettings.Trend.allCases.randomElement(using: &dice) ?? .auto
-          $0.motion.retarget = MotionSettings.Retarget.allCases.randomElement(using: &dice) ?? .shown
+          $0.motion.retarget =
+            MotionSettings.Retarget.allCases.randomElement(using: &dice) ?? .shown
           $0.motion.unit = MotionSettings.UnitChoice.allCases.randomElement(using: &dice) ?? .target
           $0.motion.continuous = Bool.random(using: &dice)
           $0.motion.clamp = Bool.random(using: &dice)
           $0.motion.framesPerSecond = [1, 5, 24, 60].randomElement(using: &dice) ?? 24
-          if Bool.random(using: &dice) { $0.motion.duration = .milliseconds(Int64.random(in: 0...900, using: &dice)) }
+          if Bool.random(using: &dice) {
+            $0.motion.duration = .milliseconds(Int64.random(in: 0...900, using: &dice))
+          }
           if Bool.random(using: &dice) { $0.stepper = .init(lower: -5, upper: 50, step: 3) }
           $0.gauge = .init(width: 5)
           $0.chart = .init(width: 4)
@@ -84,19 +94,21 @@ struct FuzzTests {
           if index == 3 { $0.hideWhen = .zero }
         })
     }
-    var bench = Bench(metrics, sources: [.of("s"), .of("t", mode: .once, every: .seconds(3))], opens: true) {
+    var bench = Bench(
+      metrics, sources: [.of("s"), .of("t", mode: .once, every: .seconds(3))], opens: true
+    ) {
       $0.panel.periods = [.init(name: "day", title: ""), .init(name: "week", title: "")]
     }
     bench.send(.feedOpened(FeedID(1), .bar(nil), Glyphs(frameRate: 60)), at: 0)
     return (bench, metrics.map(\.name))
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: 0..<6 as Range<UInt64>)
   func `whatever happens nothing traps, spins or fails to come to rest`(_ seed: UInt64) {
     var dice = Dice(seed: seed)
     var (bench, names) = bench(seed, &dice)
     var time = 0.0
-    for _ in 0..<250 {
+    for _ in 0..<300 {
       time += Double([0, 1, 3, 20, 90, 700].randomElement(using: &dice) ?? 1)
       for event in event(names, &dice) { bench.send(event, at: time) }
     }
@@ -111,7 +123,7 @@ struct FuzzTests {
     #expect(bench.engine.deadline == nil)
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: 0..<3 as Range<UInt64>)
   func `after the last event all comes to rest in time, on the truth`(_ seed: UInt64) {
     var dice = Dice(seed: 100 + seed)
     var (_, names) = bench(seed, &dice)

@@ -12,9 +12,10 @@ struct MetricTests {
     #expect(bench.picture("n")?.row == "500")
     bench.send(.valued(metric: "n", .missing), at: 2000)
     #expect(bench.picture("n")?.text == "–")
-    for (index, gap) in [Reading.missing, .text("n/a"), .number(.real(.nan)), .number(.real(.infinity))]
-      .enumerated()
-    {
+    for (index, gap) in [
+      Reading.missing, .text("n/a"), .number(.real(.nan)), .number(.real(.infinity)),
+    ]
+    .enumerated() {
       let time = 3000.0 + Double(index) * 2000
       bench.send(.valued(metric: "n", gap), at: time)
       bench.rest()
@@ -54,13 +55,15 @@ struct MetricTests {
         var bench = Bench([.of(style: style, format: format)])
         var dice = Dice(seed: 11)
         var width: Int?
-        for index in 1...25 {
+        for index in 1...15 {
           let digits = Int.random(in: 0...7, using: &dice)
           let limit = (0..<digits).reduce(Int64(1)) { product, _ in product * 10 }
           bench.shots = []
-          bench.set("n", .integer(.random(in: -limit...limit, using: &dice)), at: Double(index) * 3000)
+          bench.set(
+            "n", .integer(.random(in: -limit...limit, using: &dice)), at: Double(index) * 3000)
           bench.rest(within: 2900)
-          let widths = ([width].compactMap(\.self) + bench.shots.compactMap { $0.pictures.first?.row.count })
+          let widths =
+            ([width].compactMap(\.self) + bench.shots.compactMap { $0.pictures.first?.row.count })
           let changes = zip(widths, widths.dropFirst()).count { $0 != $1 }
           #expect(changes <= 1, "\(style) \(format) \(widths)")
           width = widths.last
@@ -139,7 +142,8 @@ struct MetricTests {
 
   @Test func `what is hidden by its value is left out`() {
     let conditions: [(MetricConfiguration.HideCondition, [Bool])] = [
-      (.never, [false, false, false, false, false]), (.missing, [true, false, false, false, false]),
+      (.never, [false, false, false, false, false]),
+      (.missing, [true, false, false, false, false]),
       (.zero, [false, true, false, false, false]), (.empty, [true, false, false, false, true]),
       (.below(5), [false, true, false, false, false]),
       (.above(5), [false, false, false, true, false]),

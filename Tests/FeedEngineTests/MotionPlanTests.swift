@@ -48,7 +48,8 @@ struct MotionPlanTests {
   @Test func `a budget and a longest duration may be set`() {
     #expect(plan("count", every: 2) { $0.budget = 0.1 }?.duration == .milliseconds(200))
     #expect(plan("count", every: 2) { $0.budget = 0 } == nil)
-    #expect(plan("count") { $0.maximumDuration = .milliseconds(300) }?.duration == .milliseconds(300))
+    #expect(
+      plan("count") { $0.maximumDuration = .milliseconds(300) }?.duration == .milliseconds(300))
     #expect(plan("count", cause: .user, every: 0.1)?.duration == .milliseconds(1200))
   }
 

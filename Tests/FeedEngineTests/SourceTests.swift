@@ -117,7 +117,8 @@ struct SourceTests {
 
   @Test func `a failed script is stale, then an error, and fine with the next report`() {
     var bench = Bench([.of("a", source: "s")])
-    var configuration = Configuration.of([.of("a", style: "none", source: "s")], sources: [.of("s")])
+    var configuration = Configuration.of(
+      [.of("a", style: "none", source: "s")], sources: [.of("s")])
     configuration.motion.openDuration = .zero
     bench = Bench(Engine(configuration, runsSources: false))
     bench.send(.feedOpened(Bench.feed, .bar(nil), Glass()), at: 0)
