@@ -24,12 +24,15 @@ extension Engine {
       guard let name else { return configuration.bars.first?.metrics }
       return configuration.bars.first { $0.name == name }?.metrics
     }
+    let isKnown = { (name: String) in
+      metricIndices[name] != nil || configuration.broken[name] != nil
+    }
+    // Of a config that could not be read there is one bar, which says why.
+    let fallback = configuration.bars.first?.metrics ?? []
     switch subject {
-    case .bar(let name): return bar(name) ?? []
-    case .metric(let name): return [name]
-    case .either(let name):
-      if metricIndices[name] != nil || configuration.broken[name] != nil { return [name] }
-      return bar(name) ?? []
+    case .bar(let name): return bar(name) ?? fallback
+    case .metric(let name): return isKnown(name) ? [name] : fallback
+    case .either(let name): return isKnown(name) ? [name] : bar(name) ?? fallback
     }
   }
 

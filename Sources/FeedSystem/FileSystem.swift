@@ -9,6 +9,15 @@ package enum FileSystem {
     return access(path, X_OK) == 0
   }
 
+  /// The path from the root, for one that is relative to the working directory.
+  package static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/") else { return path }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard getcwd(&buffer, buffer.count) != nil else { return path }
+    let folder = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return folder == "/" ? "/\(path)" : "\(folder)/\(path)"
+  }
+
   /// The names in a folder, in no order; none when it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }

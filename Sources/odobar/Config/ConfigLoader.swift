@@ -50,10 +50,18 @@ struct ConfigLoader {
   }
 
   private func read(_ text: [UInt8], file: String) -> Loaded {
-    let folder = Self.folder(of: file)
+    // Sources run in the config's folder, where a relative path would mean something else.
+    let folder = Self.folder(of: FileSystem.absolute(file))
     var (configuration, diagnostics) = Configuration.read(
       text, file: Self.shortened(file, home: environment["HOME"]), context: context(folder))
     configuration.folder = folder
+    if configuration.bars.isEmpty || configuration.bars.allSatisfy({ $0.metrics.isEmpty }) {
+      let empty = Diagnostic(
+        "the config '\(file)' shows nothing", hint: "it needs sources and metrics: see docs/config.md")
+      diagnostics.append(empty)
+      configuration.bars = [BarConfiguration(name: "main", metrics: ["config"])]
+      configuration.broken["config"] = empty
+    }
     var printer = DiagnosticPrinter()
     printer.texts[Self.shortened(file, home: environment["HOME"])] = text
     return Loaded(
