@@ -57,7 +57,8 @@ struct ConfigLoader {
     configuration.folder = folder
     if configuration.bars.isEmpty || configuration.bars.allSatisfy({ $0.metrics.isEmpty }) {
       let empty = Diagnostic(
-        "the config '\(file)' shows nothing", hint: "it needs sources and metrics: see docs/config.md")
+        "the config '\(file)' shows nothing", hint: "it needs metrics: see docs/config.md",
+        severity: configuration.sources.isEmpty ? .error : .warning)
       diagnostics.append(empty)
       configuration.bars = [BarConfiguration(name: "main", metrics: ["config"])]
       configuration.broken["config"] = empty
