@@ -11,4 +11,15 @@ package struct FieldDeclaration: Hashable, Sendable {
     self.unit = unit
     self.isSettable = isSettable
   }
+
+  /// The units that a manifest can name.
+  package static let units = [
+    "percent", "bytes", "bytes_per_second", "seconds", "watts", "celsius", "count", "none",
+  ]
+
+  /// Whether this declares `field`: by its name, or as one of its family.
+  package func declares(_ field: String) -> Bool {
+    guard name.hasSuffix("*") else { return name == field }
+    return field.utf8.count >= name.utf8.count && field.hasPrefix(name.dropLast())
+  }
 }

@@ -12,9 +12,9 @@ struct DueGrid: Hashable, Sendable {
     let passed = (time - origin).nanoseconds
     let length = max(interval.nanoseconds, 1)
     let count = passed / length - (passed % length < 0 ? 1 : 0)
+    guard count < .max else { return Instant(nanoseconds: .max) }
     let (offset, overflow) = length.multipliedReportingOverflow(by: count + 1)
-    return overflow
-      ? Instant(nanoseconds: .max) : origin + TimeSpan(nanoseconds: offset)
+    return overflow ? Instant(nanoseconds: .max) : origin + TimeSpan(nanoseconds: offset)
   }
 
   /// The first due time that is not before `time`.
@@ -24,6 +24,7 @@ struct DueGrid: Hashable, Sendable {
 
   /// The due time that is nearest to one interval after a run at `time`: never closer than half.
   func next(afterRunAt time: Instant) -> Instant {
-    next(notBefore: time + TimeSpan(nanoseconds: (interval.nanoseconds + 1) / 2))
+    let half = interval.nanoseconds / 2 + interval.nanoseconds % 2
+    return next(notBefore: time + TimeSpan(nanoseconds: half))
   }
 }

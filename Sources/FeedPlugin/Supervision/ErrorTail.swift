@@ -20,7 +20,7 @@ package struct ErrorTail: Hashable, Sendable {
     var rest = buffer
     let unfinished = rest.finish()
     let line = unfinished.flatMap { Self.isBlank($0) ? nil : $0 } ?? last
-    return line.map { PlainText.clean($0.text) }.flatMap { $0.isEmpty ? nil : $0 }
+    return line.map { Sanitise.text($0.text, limit: Self.limit) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static func isBlank(_ line: LineBuffer.Line) -> Bool {

@@ -83,13 +83,20 @@ package struct Supervision: Hashable, Sendable {
   /// When `.wake` is wanted, always later than the last event; nil when nothing will happen by
   /// itself.
   package var deadline: Instant? {
-    var times: [Instant?] = [isWanted && !record.isSilent ? silentAt : nil]
-    if let run {
-      times += [run.timeoutAt, run.killAt, run.quietAt, run.canBeAsked(in: policy) ? due : nil]
-    } else if isWanted {
-      times += [startAt, policy.mode == .once ? due : nil]
+    var first = isWanted && !record.isSilent ? silentAt : nil
+    func consider(_ time: Instant?) {
+      if let time { first = min(first ?? time, time) }
     }
-    return times.compactMap(\.self).min()
+    if let run {
+      consider(run.timeoutAt)
+      consider(run.killAt)
+      consider(run.quietAt)
+      if run.canBeAsked(in: policy) { consider(due) }
+    } else if isWanted {
+      consider(startAt)
+      if policy.mode == .once { consider(due) }
+    }
+    return first
   }
 
   /// Takes what the process wrote to its standard error; its last line names a failure.

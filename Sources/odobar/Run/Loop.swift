@@ -26,7 +26,7 @@ final class Loop {
   private let signals: Signals
   private let writer: FeedWriter
   private var clicks: ClickInput?
-  private let children = Children()
+  private let children: Children
   private var processes: [SourceID: Child] = [:]
   private let environment: [String]
   private var poller = Poller()
@@ -45,6 +45,7 @@ final class Loop {
     self.console = console
     self.environment = environment.entries
     signals = try Signals()
+    children = Children(adoptsOrphans: true)
     writer = FeedWriter(Descriptor(borrowing: 1))
     watch(signals.descriptor.number, .signals, for: .readable)
     if readsClicks {
@@ -154,7 +155,7 @@ final class Loop {
     guard let received = try? signals.received() else { return }
     for item in received {
       switch item.signal {
-      case .terminate, .interrupt, .hangUp:
+      case .terminate, .interrupt, .hangUp, .quit:
         events.append(.stopped)
         finish(.success)
       case .childEnded: reap()

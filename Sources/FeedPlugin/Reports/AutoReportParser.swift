@@ -1,0 +1,54 @@
+import FeedCore
+
+/// Tells each line by its form: a number, `name=value` pairs, a JSON object, else a text.
+package struct AutoReportParser: ReportParser {
+  package init() {}
+
+  package func read(
+    _ lines: [LineBuffer.Line], status: ExitStatus?
+  ) throws(Rejection) -> Report {
+    guard let line = lines.last else { return Report() }
+    let text = line.text.trimmed
+    guard !text.isEmpty else { return Report() }
+    // Half a number is another number.
+    guard !line.isCut else { throw Rejection("a line is longer than \(line.bytes.count) bytes") }
+    if text.hasPrefix("{") { return try ObjectReport.read(text) }
+    if let field = try number(text) {
+      let (reading, problem) = field
+      return Report(
+        fields: [Report.Field(reading: reading.reading, unit: reading.unit)],
+        problems: problem.map { [$0] } ?? [])
+    }
+    if let report = PairReport.read(text) { return report }
+    let shown = Sanitise.text(text)
+    return shown.isEmpty ? Report() : Report(fields: [Report.Field(reading: .text(shown))])
+  }
+
+  private func number(
+    _ text: String
+  ) throws(Rejection) -> (reading: NumberWord, problem: String?)? {
+    switch NumberWord.read(text) {
+    case .number(let word): (word, nil)
+    case .notFinite: (NumberWord(reading: .missing), "'\(text.excerpt)' is no finite number")
+    case .decimalComma: throw Rejection(NumberWord.commaReason(text))
+    case .other: nil
+    }
+  }
+}
+
+extension String {
+  /// Without blanks and control characters at its ends.
+  var trimmed: String {
+    let bytes = utf8
+    guard let first = bytes.firstIndex(where: { $0 > 0x20 }),
+      let last = bytes.lastIndex(where: { $0 > 0x20 })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// The beginning, fit for a message.
+  var excerpt: String {
+    let text = Sanitise.text(self, limit: 41)
+    return text.count > 40 ? text.prefix(39) + "…" : text
+  }
+}
