@@ -43,6 +43,11 @@ struct Metric: Sendable {
     let width =
       configuration.isText ? 1 : configuration.formatter.reservedWidth(for: .integer(0))
     row = Row.padded(Array(Self.placeholder), to: width)
+    // A stepper of its own has nobody who could tell where it stands.
+    if configuration.source == nil, let stepper = configuration.stepper {
+      reading = .number(Quantity.real(stepper.lower).normalized)
+      layOut()
+    }
   }
 
   var name: String { configuration.name }

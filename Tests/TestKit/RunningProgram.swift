@@ -1,4 +1,5 @@
-package import Glibc
+import CLinux
+import Glibc
 
 /// A program that a test started, with its standard streams; killed at the end if it still runs.
 package final class RunningProgram {
@@ -24,7 +25,7 @@ package final class RunningProgram {
     package let description: String
   }
 
-  package let process: pid_t
+  package let process: Int32
   private var input: Int32?
   private var output: Int32?
   private var errors: Int32?
@@ -38,11 +39,10 @@ package final class RunningProgram {
     input: Stream = .pipe, output: Stream = .pipe, errors: Stream = .pipe
   ) throws {
     // A program that ends while it is written to is no end of the tests.
-    signal(SIGPIPE, SIG_IGN)
+    Glibc.signal(SIGPIPE, SIG_IGN)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
     let plumbing = try [input, output, errors].enumerated().map { number, stream in
       try Plumbing(stream, number: Int32(number), &actions)
     }
@@ -60,10 +60,12 @@ package final class RunningProgram {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
+    let inDirectory = directory.map { ["/bin/sh", "-c", Self.changeDirectory, "sh", $0] } ?? []
+    let command = inDirectory + command
     var arguments = command.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for string in arguments + variables { free(string) } }
-    var process: pid_t = 0
+    var process: Int32 = 0
     let result = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &variables)
     guard result == 0 else {
       for end in plumbing.compactMap(\.ours) { close(end) }
@@ -71,6 +73,8 @@ package final class RunningProgram {
     }
     self.process = process
   }
+
+  private static let changeDirectory = #"cd "$1" && shift && exec "$@""#
 
   deinit {
     if ending == nil {
@@ -243,7 +247,7 @@ private struct Plumbing {
     switch stream {
     case .pipe:
       var ends: [Int32] = [-1, -1]
-      guard pipe2(&ends, O_CLOEXEC) == 0 else {
+      guard odobar_pipe(&ends) == 0 else {
         throw RunningProgram.Trouble(description: "no pipe: error \(errno)")
       }
       let (ours, theirs) = number == 0 ? (ends[1], ends[0]) : (ends[0], ends[1])

@@ -1,5 +1,5 @@
 package import Foundation
-package import Glibc
+import Glibc
 
 /// A home of its own for the program: configs, plugins and everything it may write lie in a
 /// temporary folder, and all that it starts is known by a mark in its environment.
@@ -58,7 +58,13 @@ package final class Sandbox {
   }
 
   /// All processes that run because of this test.
-  package var processes: [pid_t] { ProcessTable.processes(marked: mark) }
+  package var processes: [Int32] { ProcessTable.processes(marked: mark) }
+
+  /// Those that run for one of the config's sources.
+  package func processes(of source: String) -> [Int32] {
+    let all = Set(processes)
+    return ProcessTable.processes(marked: "ODOBAR_SOURCE=\(source)\0").filter(all.contains)
+  }
 
   /// Starts the program; the test talks with it.
   package func start(
@@ -67,7 +73,7 @@ package final class Sandbox {
   ) throws -> RunningProgram {
     try RunningProgram(
       [Project.program.path] + arguments, environment: environment,
-      directory: directory ?? folder.path, input: input, output: output, errors: errors)
+      directory: directory, input: input, output: output, errors: errors)
   }
 
   /// Runs the program to its end.

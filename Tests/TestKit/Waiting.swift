@@ -27,3 +27,13 @@ package func eventually(
     poll(nil, 0, 2)
   }
 }
+
+/// Looks again and again whether something holds all the time; false as soon as it does not.
+package func holds(for seconds: Double, _ condition: () throws -> Bool) rethrows -> Bool {
+  let deadline = Deadline(in: seconds)
+  while !deadline.hasPassed {
+    guard try condition() else { return false }
+    poll(nil, 0, 20)
+  }
+  return true
+}
