@@ -9,14 +9,13 @@ package struct ConfigContext {
   /// Without `auto`, which is the engine's own choice among them.
   package var motionStyles: [String]
   package var protocols: [String]
-  /// How a locale writes numbers, by its name; `system` is the user's own. nil: not installed.
+  /// How a locale writes numbers, by its name, `system` being the user's own; nil: not installed.
   package var locale: (String) -> NumberLocale?
   /// What to say to someone who names a locale that is not there.
   package var installedLocales: String?
   package var findPlugin: (String) -> PluginLookup
-  /// What a file holds; nil when it cannot be read. Themes come from files.
+  /// What a file holds, such as a theme; nil when it cannot be read.
   package var readFile: (String) -> [UInt8]?
-  package var parseTemplate: (String) throws(TemplateFault) -> Template
   /// What `~` stands for.
   package var home: String
   /// The folder of the config file.
@@ -24,12 +23,12 @@ package struct ConfigContext {
 
   /// A context in which nothing is found but what is given.
   package init(
-    formats: Catalog<FormatMaker>, motionStyles: [String], protocols: [String],
+    formats: Catalog<FormatMaker> = .formats,
+    motionStyles: [String] = Catalog<any MotionStyle>.motionStyles.names, protocols: [String],
     locale: @escaping (String) -> NumberLocale? = { _ in .posix },
     installedLocales: String? = nil,
     findPlugin: @escaping (String) -> PluginLookup = { _ in .notFound(known: []) },
     readFile: @escaping (String) -> [UInt8]? = { _ in nil },
-    parseTemplate: @escaping (String) throws(TemplateFault) -> Template,
     home: String = "", folder: String = "."
   ) {
     self.formats = formats
@@ -39,7 +38,6 @@ package struct ConfigContext {
     self.installedLocales = installedLocales
     self.findPlugin = findPlugin
     self.readFile = readFile
-    self.parseTemplate = parseTemplate
     self.home = home
     self.folder = folder
   }
@@ -59,6 +57,9 @@ package struct PluginFound {
   package var path: String
   package var mode: SourceConfiguration.Mode?
   package var interval: TimeSpan?
+  /// It is to run a single time, unless the config gives it an interval.
+  package var runsOnce: Bool
+  package var timeout: TimeSpan?
   package var protocolName: String?
   package var fields: [FieldDeclaration]
   /// nil: the plugin declares none, so any goes.
@@ -66,27 +67,16 @@ package struct PluginFound {
 
   package init(
     path: String, mode: SourceConfiguration.Mode? = nil, interval: TimeSpan? = nil,
-    protocolName: String? = nil, fields: [FieldDeclaration] = [], parameters: [String]? = nil
+    runsOnce: Bool = false, timeout: TimeSpan? = nil, protocolName: String? = nil,
+    fields: [FieldDeclaration] = [], parameters: [String]? = nil
   ) {
     self.path = path
     self.mode = mode
     self.interval = interval
+    self.runsOnce = runsOnce
+    self.timeout = timeout
     self.protocolName = protocolName
     self.fields = fields
     self.parameters = parameters
-  }
-}
-
-/// Why a template cannot be parsed, and where in it.
-package struct TemplateFault: Error {
-  /// In characters from the start of the template.
-  package var offset: Int
-  package var message: String
-  package var hint: String?
-
-  package init(offset: Int, message: String, hint: String? = nil) {
-    self.offset = offset
-    self.message = message
-    self.hint = hint
   }
 }

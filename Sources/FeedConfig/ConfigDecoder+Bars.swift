@@ -70,8 +70,7 @@ extension ConfigDecoder {
         periods.append(PanelConfiguration.Period(name: period.key.text, title: title))
       }
     }
-    if periods.isEmpty { report("the panel needs a period", at: entry.value.span) }
-    configuration.panel.periods = periods
+    if !periods.isEmpty { configuration.panel.periods = periods }
   }
 
   mutating func decodePanelMetrics(_ entry: Node.Entry) {

@@ -9,7 +9,8 @@ extension ConfigDecoder {
 
   /// A format and what belongs to it, before it is made.
   private struct FormatRequest {
-    var name: String
+    /// nil: what suits a number of which nothing is known.
+    var name: String?
     var options = FormatOptions()
     /// Where the name, the argument and each option stand, for what is wrong with them.
     var span: SourceSpan
@@ -19,7 +20,7 @@ extension ConfigDecoder {
 
   /// The format of a metric: what it says itself, else what suits the field's unit.
   mutating func format(_ section: Section, unit: String?, isText: Bool) -> ChosenFormat? {
-    var request = FormatRequest(name: "decimal", span: section.span)
+    var request = FormatRequest(span: section.span)
     request.options.locale = locale
     if let entry = section["format"] {
       guard let named = namedFormat(entry, request.options) else { return nil }
@@ -108,6 +109,7 @@ extension ConfigDecoder {
       request.name = "integer"
       request.options.suffix = "°C"
     case "watts":
+      request.name = "decimal"
       request.options.fraction = 1
       request.options.suffix = " W"
     case "count": request.name = "integer"
@@ -117,22 +119,56 @@ extension ConfigDecoder {
 
   /// A stepper of whole numbers shows whole numbers.
   private func suitStepper(_ request: inout FormatRequest, _ section: Section) {
-    guard section["stepper"] != nil, request.name == "decimal" else { return }
+    guard section["stepper"] != nil, request.name == nil else { return }
     let step = section["stepper"]?.value["step"]?.scalar?.text ?? "1"
     if !step.contains(".") { request.name = "integer" }
   }
 
   private mutating func make(_ request: FormatRequest) -> ChosenFormat? {
-    guard let maker = context.formats[request.name] else {
-      report("there is no format '\(request.name)'", at: request.span)
+    guard let name = request.name else {
+      // Who sets the decimals wants them on whole numbers, too.
+      guard request.options.fraction == nil else {
+        return made("decimal", request).map { ChosenFormat(name: "decimal", formatter: $0) }
+      }
+      guard let whole = made("integer", request), let real = made("decimal", request) else {
+        return nil
+      }
+      return ChosenFormat(name: "number", formatter: NumberFormat(whole: whole, real: real))
+    }
+    return made(name, request).map { ChosenFormat(name: name, formatter: $0) }
+  }
+
+  private mutating func made(_ name: String, _ request: FormatRequest) -> (any Formatter)? {
+    guard let maker = context.formats[name] else {
+      report("there is no format '\(name)'", at: request.span)
       return nil
     }
     do throws(FormatProblem) {
-      return ChosenFormat(name: request.name, formatter: try maker(request.options))
+      return try maker(request.options)
     } catch {
       let place = error.key.flatMap { request.keys[$0] } ?? request.argument ?? request.span
       report(error.message, at: place, hint: error.hint)
       return nil
     }
   }
+}
+
+/// Whole numbers as whole, others with two decimals: for numbers of which nothing is known.
+///
+/// What counts is how a number was reported: `1.00` is no whole number.
+private struct NumberFormat: Formatter {
+  var whole: any Formatter
+  var real: any Formatter
+
+  private func format(for target: Quantity) -> any Formatter {
+    if case .integer = target { whole } else { real }
+  }
+
+  func readout(of value: Quantity, like target: Quantity) -> Readout {
+    format(for: target).readout(of: value, like: target)
+  }
+
+  func reservedWidth(for target: Quantity) -> Int { format(for: target).reservedWidth(for: target) }
+
+  func resolution(for target: Quantity) -> Double { format(for: target).resolution(for: target) }
 }

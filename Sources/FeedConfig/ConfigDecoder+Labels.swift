@@ -19,8 +19,8 @@ extension ConfigDecoder {
   ) -> Template? {
     guard let text = text(entry) else { return nil }
     let template: Template
-    do throws(TemplateFault) {
-      template = try context.parseTemplate(text)
+    do throws(TemplateProblem) {
+      template = try Template(parsing: text)
     } catch {
       report(error.message, at: entry.value.place(after: error.offset), hint: error.hint)
       return nil

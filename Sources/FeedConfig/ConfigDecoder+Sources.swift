@@ -34,6 +34,7 @@ extension ConfigDecoder {
     if let entry = section["protocol"] {
       source.protocolName = name(entry.value, for: entry.key, among: context.protocols) ?? "auto"
     }
+    source.timeout = plugin?.timeout ?? source.timeout
     if let entry = section["timeout"], let timeout = duration(entry, in: Self.timeouts) {
       source.timeout = timeout
     }
@@ -165,6 +166,9 @@ extension ConfigDecoder {
         return
       }
       interval = self.interval(entry)
+    } else if plugin?.runsOnce == true, chosen == nil {
+      source.mode = .once
+      return
     }
     source.mode = chosen ?? plugin?.mode ?? (interval == nil ? .stream : .once)
     source.interval = interval ?? (source.mode == .stream ? nil : Self.defaultInterval)
@@ -213,7 +217,7 @@ extension ConfigDecoder {
     var declaration: FieldDeclaration?
   }
 
-  /// `net.rx`, or `net` for its first field. Nil is a fault, reported here or with the source.
+  /// `net.rx`, or `net` for its first field; nil is a fault, reported here or with the source.
   mutating func fieldChoice(_ entry: Node.Entry) -> FieldChoice? {
     guard let text = text(entry) else { return nil }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

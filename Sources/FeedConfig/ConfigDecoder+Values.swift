@@ -108,14 +108,17 @@ extension ConfigDecoder {
   /// A number with or without a unit: `70`, `70%`, `1.5GiB`, `5m`.
   mutating func quantity(_ node: Node, for key: Node.Scalar) -> Double? {
     if let text = node.scalar?.text, let value = ValueText.quantity(text) { return value }
-    expected("a number, with a unit or without", node, for: key)
+    expected("a number with or without a unit", node, for: key)
     return nil
   }
 
   mutating func duration(_ entry: Node.Entry, in range: ClosedRange<TimeSpan>) -> TimeSpan? {
     let text = entry.value.scalar?.text ?? ""
     guard let value = ValueText.duration(text) else {
-      let hint = ValueText.number(text).map { _ in "with a unit: \(text)s or \(text)ms" }
+      let isPlain = text.allSatisfy { $0.isNumber || $0 == "." }
+      let hint = ValueText.number(text).map { _ in
+        isPlain ? "with a unit: \(text)s or \(text)ms" : "with a unit: 2s"
+      }
       expected("a duration like 250ms", entry, hint: hint)
       return nil
     }
@@ -143,13 +146,20 @@ extension ConfigDecoder {
       return nil
     }
     guard names.contains(text) else {
+      let what = Self.kinds.contains(key.text) ? key.text : "value"
+      let place = what == "value" ? " for '\(key.text)'" : ""
       report(
-        "unknown \(key.text) '\(text)'", at: node.span,
+        "unknown \(what) '\(text)'\(place)", at: node.span,
         hint: Suggestion.hint(for: text, among: names))
       return nil
     }
     return text
   }
+
+  /// Keys that are also what people call their values.
+  private static let kinds: Set = [
+    "format", "easing", "mode", "protocol", "preset", "trend", "state", "motion style",
+  ]
 
   /// One value or a list of them.
   func items(_ node: Node) -> [Node] {
@@ -200,7 +210,7 @@ extension Node {
   /// What a person would call it: `a list`, `'12'`.
   var phrase: String {
     switch self {
-    case .sequence: "a list"
+    case .sequence(let items, _): items.isEmpty ? "an empty list" : "a list"
     case .mapping: "a mapping"
     case .scalar(let scalar): isNothing ? "nothing" : "'\(scalar.text)'"
     }

@@ -77,12 +77,14 @@ struct ConfigDecoder {
 
   /// Fills in what the config leaves to us, once everything has been read.
   mutating func finish() -> (Configuration, [Diagnostic]) {
-    if configuration.bars.isEmpty {
-      configuration.bars = [BarConfiguration(name: "main", metrics: metricNames)]
-    }
-    if configuration.panel.metrics.isEmpty { configuration.panel.metrics = metricNames }
     configuration.broken.merge(brokenSources) { _, source in source }
     configuration.broken.merge(brokenMetrics) { _, metric in metric }
+    if configuration.bars.isEmpty {
+      // With no metric at all the bar still says what is wrong.
+      let names = metricNames.isEmpty ? configuration.broken.keys.sorted() : metricNames
+      configuration.bars = [BarConfiguration(name: "main", metrics: names)]
+    }
+    if configuration.panel.metrics.isEmpty { configuration.panel.metrics = metricNames }
     // An alias brings the same fault wherever it is used.
     var seen: Set<Diagnostic> = []
     return (configuration, faults.inFileOrder.filter { seen.insert($0).inserted })
@@ -90,7 +92,7 @@ struct ConfigDecoder {
 }
 
 extension [Diagnostic] {
-  /// By place; what has none comes first. The order of equals is kept.
+  /// By place, what has none first; the order of equals is kept.
   var inFileOrder: [Diagnostic] {
     let places = enumerated().map { index, diagnostic in
       (diagnostic, diagnostic.span?.start ?? Mark(line: 0, column: 0), index)

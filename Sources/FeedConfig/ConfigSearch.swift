@@ -18,6 +18,7 @@ package enum ConfigSearch {
   ///   - option: what `-c` names, if it was given.
   ///   - environment: the variables of the process.
   ///   - installed: configs that came with the program, the best first.
+  /// - Returns: one place only where the user names a file.
   package static func places(
     option: String?, environment: [String: String], installed: [String]
   ) -> [Place] {

@@ -10,8 +10,10 @@ package struct Configuration: Sendable {
   package var motion = GlobalMotion()
   package var output = OutputSettings()
   package var panel = PanelConfiguration()
-  /// What could not be understood, with the first thing that is wrong with it: metrics, sources,
-  /// bars, and parts like `motion`. A name that is also in `metrics` is a metric that is well.
+  /// What could not be understood, with the first thing that is wrong with it.
+  ///
+  /// Metrics, sources, bars, and parts like `motion`; a name that is also in `metrics` is a metric
+  /// that is well.
   package var broken: [String: Diagnostic] = [:]
   /// Files besides the config that it is made of; a change of one is a change of the config.
   package var files: [String] = []
@@ -232,7 +234,10 @@ package struct PanelConfiguration: Hashable, Sendable {
     }
   }
 
-  package var periods: [Period] = []
+  package var periods = [
+    Period(name: "day", title: "Today"), Period(name: "week", title: "This week"),
+    Period(name: "month", title: "This month"),
+  ]
   package var metrics: [String] = []
 
   package init() {}

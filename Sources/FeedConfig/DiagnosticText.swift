@@ -34,8 +34,9 @@ package struct DiagnosticText {
     isColored ? "\u{1b}[31m\(text)\u{1b}[39m" : text
   }
 
-  /// A line by its number from 1, without what ends it. YAML ends lines at CR, LF, both, and at
-  /// the three breaks of Unicode.
+  /// A line by its number from 1, without what ends it.
+  ///
+  /// YAML ends lines at CR, LF, both, and at the three breaks of Unicode.
   private static func line(_ number: Int, of source: String) -> [UnicodeScalar]? {
     var current = 1
     var line: [UnicodeScalar] = []
@@ -75,12 +76,12 @@ private struct Excerpt {
     for index in window {
       let shown = Self.shown(line[index])
       text += shown
-      if index < start { indentation += String(repeating: " ", count: shown.displayWidth) }
+      if index < start { indentation += String(repeating: " ", count: CellWidth.of(shown)) }
     }
     if window.upperBound < line.count { text += "…" }
 
     let last = max(min(end, window.upperBound), start)
-    let marked = line[start..<last].map { Self.shown($0).displayWidth }.reduce(0, +)
+    let marked = line[start..<last].map { CellWidth.of(Self.shown($0)) }.reduce(0, +)
     caret = "^" + String(repeating: "~", count: max(marked - 1, 0))
   }
 
@@ -88,7 +89,7 @@ private struct Excerpt {
   private static func window(
     around start: Int, of line: [UnicodeScalar], width: Int
   ) -> Range<Int> {
-    let widths = line.map { shown($0).displayWidth }
+    let widths = line.map { CellWidth.of(shown($0)) }
     if widths.reduce(0, +) <= width { return 0..<line.count }
     var lower = start
     var room = widths[..<start].reduce(0, +) <= width / 3 ? width : width / 3
@@ -110,26 +111,5 @@ private struct Excerpt {
     if scalar == "\t" { return "  " }
     let isControl = scalar.properties.generalCategory == .control
     return isControl || scalar.properties.isBidiControl ? "\u{fffd}" : String(scalar)
-  }
-}
-
-extension String {
-  /// The columns that a terminal gives it.
-  fileprivate var displayWidth: Int { unicodeScalars.map(\.displayWidth).reduce(0, +) }
-}
-
-extension UnicodeScalar {
-  /// Ranges two columns wide. *Source:* Unicode East Asian Width, W and F, and emoji.
-  private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
-    0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1f64f, 0x1f680...0x1f6ff,
-    0x1f900...0x1f9ff, 0x20000...0x3fffd,
-  ]
-
-  fileprivate var displayWidth: Int {
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: 0
-    default: Self.wide.contains { $0.contains(value) } ? 2 : 1
-    }
   }
 }

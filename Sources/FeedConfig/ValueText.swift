@@ -2,19 +2,16 @@ import FeedCore
 
 /// Reads numbers, amounts and durations as a config writes them.
 enum ValueText {
-  /// A decimal number, with an exponent or without; no infinities, nothing hexadecimal.
+  /// A decimal number, with an exponent or without; no infinities.
   static func number(_ text: String) -> Double? {
-    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
-      let value = Double(text), value.isFinite
-    else { return nil }
-    return value
+    let value = try? NumberParser.parse(text).double
+    return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A number and a unit: bytes and bits in powers of 1000 or 1024, times in seconds, percent as is.
+  /// A number with or without a unit, in the base of the unit; percent as it is.
   static func quantity(_ text: String) -> Double? {
-    let (digits, unit) = split(text)
-    guard let value = number(digits), let factor = factor(of: unit) else { return nil }
-    return value * factor
+    let value = try? NumberParser.parseWithUnit(text).quantity.double
+    return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// `250ms`, `1.2s`, `5m`, `1h`, `1d`; a number alone is none.
@@ -36,20 +33,6 @@ enum ValueText {
   }
 
   private static let times = ["ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400]
-  private static let prefixes = ["k": 1, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5, "E": 6]
-
-  private static func factor(of unit: String) -> Double? {
-    if unit.isEmpty || unit == "%" || unit == "B" { return 1 }
-    if let factor = times[unit] { return factor }
-    guard let first = unit.first, let power = prefixes[String(first)] else { return nil }
-    let base: Double
-    switch unit.dropFirst() {
-    case "", "B": base = 1000
-    case "i", "iB": base = 1024
-    default: return nil
-    }
-    return (0..<power).reduce(1) { factor, _ in factor * base }
-  }
 
   /// The number and what follows it, the space between them left out.
   private static func split(_ text: String) -> (String, String) {

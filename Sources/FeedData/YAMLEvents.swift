@@ -60,15 +60,23 @@ final class YAMLEvents {
     if let context = parser.context {
       message += " \(String(cString: context))"
     }
-    if message.contains("cannot start any token"), parser.problem_mark.isTab(in: bytes) {
+    var mark = Mark(parser.problem_mark)
+    var hint: String?
+    let begin = Mark(parser.context_mark)
+    if parser.error == YAML_READER_ERROR {
+      mark = Mark(afterBytes: parser.problem_offset, of: bytes)
+    } else if message.contains("cannot start any token"), parser.problem_mark.isTab(in: bytes) {
       message = "a tab cannot indent: YAML takes spaces only"
+    } else if message.contains("unexpected ':'") {
+      hint = "a space belongs after ':'"
+    } else if message.contains("unexpected end of stream"), parser.context != nil {
+      // What was never closed is easier to find at its start.
+      mark = begin
+    } else if parser.context != nil, begin.line < mark.line {
+      hint = "it begins on line \(begin.line)"
     }
-    let mark =
-      parser.error == YAML_READER_ERROR
-      ? Mark(afterBytes: parser.problem_offset, of: bytes) : Mark(parser.problem_mark)
-    let span = SourceSpan(
-      file: file, start: mark, end: Mark(line: mark.line, column: mark.column + 1))
-    return Diagnostic(message, at: span)
+    let end = Mark(line: mark.line, column: mark.column + 1)
+    return Diagnostic(message, at: SourceSpan(file: file, start: mark, end: end), hint: hint)
   }
 }
 

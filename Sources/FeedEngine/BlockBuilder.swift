@@ -21,7 +21,7 @@ struct BlockBuilder: Sendable {
     block.style = style(of: configuration, state: state)
     block.value = metric.reading
     block.shown = metric.number(at: now, opening: opening)
-    block.label = metric.label
+    block.label = metric.facts.text ?? metric.label
     block.title = configuration.title
     block.fraction = metric.fraction(at: now, opening: opening)
     block.targetFraction = metric.targetFraction
@@ -37,7 +37,8 @@ struct BlockBuilder: Sendable {
       return block
     }
     let template =
-      metric.isShortened ? configuration.shortTemplate ?? configuration.template
+      metric.isShortened
+      ? configuration.shortTemplate ?? configuration.template
       : configuration.template
     block.pieces = pieces(template, metric)
     if let short = configuration.shortTemplate { block.shortPieces = pieces(short, metric) }
@@ -77,7 +78,11 @@ struct BlockBuilder: Sendable {
         }
         skipsSpace = false
         for piece in filled {
-          if case .text(let text) = piece { append(text, to: &pieces) } else { pieces.append(piece) }
+          if case .text(let text) = piece {
+            append(text, to: &pieces)
+          } else {
+            pieces.append(piece)
+          }
         }
       }
     }
@@ -100,7 +105,10 @@ struct BlockBuilder: Sendable {
     switch placeholder {
     case .icon: return text(configuration.icon)
     case .title: return text(configuration.title)
-    case .value: return [.readout(metric.cells(at: now, opening: opening))]
+    case .value:
+      // A source may say itself what is to be shown for its value.
+      if let said = metric.facts.text { return text(said) }
+      return [.readout(metric.cells(at: now, opening: opening))]
     case .min: return number(metric.minimum, metric)
     case .max: return number(metric.maximum, metric)
     case .step: return number(configuration.stepper?.step, metric)

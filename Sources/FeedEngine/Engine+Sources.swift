@@ -1,6 +1,6 @@
-import FeedOutput
 import FeedConfig
 import FeedCore
+import FeedOutput
 import FeedPlugin
 
 extension Engine {
@@ -22,7 +22,7 @@ extension Engine {
     for step in sources[index].supervision.handle(event, at: now) {
       switch step {
       case .start:
-        sources[index].lines = LineBuffer()
+        sources[index].reader.begin()
         effects.append(.start(id, launch(of: sources[index].configuration)))
         if sources[index].configuration.mode == .once { expectAnswer(of: index, at: now) }
       case .tick:
@@ -80,48 +80,28 @@ extension Engine {
   // MARK: What sources say
 
   mutating func receive(_ id: SourceID, _ bytes: [UInt8], at now: Instant) {
-    let index = id.index
-    take(sources[index].lines.append(bytes), from: index, at: now)
+    take(sources[id.index].reader.read(bytes), from: id.index, at: now)
   }
 
-  private mutating func take(_ lines: [LineBuffer.Line], from index: Int, at now: Instant) {
-    guard !lines.isEmpty else { return }
-    var hasReported = false
-    var rejection: String?
-    // The newest report wins: of the fields of all lines that came together, the last.
-    var newest: [(field: String, reading: Reading, facts: Metric.Facts)] = []
-    for line in lines {
-      switch sources[index].parser.report(of: line) {
-      case .success(let report):
-        hasReported = true
-        merge(report, into: &newest)
-      case .failure(let problem): rejection = problem.reason
-      }
-    }
+  private mutating func take(_ batch: ReportReader.Batch, from index: Int, at now: Instant) {
+    guard !batch.reports.isEmpty || batch.rejection != nil else { return }
     sources[index].isAwaited = false
-    if hasReported {
-      supervise(index, .reported, at: now)
-      for (field, reading, facts) in newest {
-        sources[index].set(field, reading, facts)
-      }
-      publish(newest.map(\.field), of: index, at: now)
-    } else if let rejection {
-      supervise(index, .rejected(rejection), at: now)
+    guard !batch.reports.isEmpty else {
+      return supervise(index, .rejected(batch.rejection ?? ""), at: now)
     }
-  }
-
-  private func merge(
-    _ report: Report, into newest: inout [(field: String, reading: Reading, facts: Metric.Facts)]
-  ) {
-    for field in report.fields {
-      let facts = Metric.Facts(
-        minimum: field.minimum, maximum: field.maximum, state: report.state, text: report.text)
-      if let known = newest.firstIndex(where: { $0.field == field.name }) {
-        newest[known] = (field.name, field.reading, facts)
-      } else {
-        newest.append((field.name, field.reading, facts))
+    supervise(index, .reported, at: now)
+    var changed: [String] = []
+    for report in batch.reports {
+      for field in report.fields {
+        sources[index].set(
+          field.name, field.reading,
+          Metric.Facts(
+            minimum: field.minimum, maximum: field.maximum, state: report.state,
+            text: report.text))
+        changed.append(field.name)
       }
     }
+    publish(changed, of: index, at: now)
   }
 
   /// Gives the metrics of a source their new values.
@@ -143,7 +123,7 @@ extension Engine {
 
   mutating func exited(_ id: SourceID, _ status: ExitStatus, at now: Instant) {
     // The last line counts without its newline, too.
-    if let line = sources[id.index].lines.finish() { take([line], from: id.index, at: now) }
+    take(sources[id.index].reader.finish(status), from: id.index, at: now)
     sources[id.index].isAwaited = false
     supervise(id.index, .exited(status), at: now)
   }
@@ -189,8 +169,8 @@ extension Engine {
     guard let index = sources.firstIndex(where: { $0.configuration.name == name }) else {
       return effects.append(.report(Diagnostic("no source '\(name)'")))
     }
-    sources[index].lines = LineBuffer()
-    take(sources[index].lines.append(Array(line.utf8) + [10]), from: index, at: now)
+    sources[index].reader.begin()
+    take(sources[index].reader.read(Array(line.utf8) + [10]), from: index, at: now)
     clearFailure(of: index)
   }
 

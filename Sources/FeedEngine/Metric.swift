@@ -1,5 +1,5 @@
-import FeedCore
 import FeedConfig
+import FeedCore
 
 /// One metric as it is now: what it is worth, what is on screen, and the way between.
 struct Metric: Sendable {
@@ -94,7 +94,8 @@ struct Metric: Sendable {
     guard
       let plan = MotionPlan.make(
         configuration.motion, cause: context.cause,
-        interval: context.interval ?? (configuration.motion.style == "auto" ? observedInterval : nil),
+        interval: context.interval
+          ?? (configuration.motion.style == "auto" ? observedInterval : nil),
         reduction: context.reduction)
     else { return false }
     if configuration.isText || new.quantity == nil {

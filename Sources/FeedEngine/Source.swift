@@ -6,14 +6,13 @@ import FeedPlugin
 struct Source: Sendable {
   let configuration: SourceConfiguration
   var supervision: Supervision
-  var lines = LineBuffer()
+  var reader: ReportReader
   /// The newest value of each field, and the fields in the order in which they came.
   private(set) var fields: [String: Reading] = [:]
   private(set) var order: [String] = []
   private(set) var facts: [String: Metric.Facts] = [:]
   /// A question was asked with others, and a frame waits for the answer.
   var isAwaited = false
-  let parser: any ReportParser
 
   init(_ configuration: SourceConfiguration) {
     self.configuration = configuration
@@ -23,10 +22,12 @@ struct Source: Sendable {
       case .stream: .stream
       case .poll: .poll
       }
+    let parser = Catalog.reportParsers[configuration.protocolName] ?? AutoReportParser()
     supervision = Supervision(
       SupervisionPolicy(
-        mode: mode, interval: configuration.interval, timeout: configuration.timeout))
-    parser = Catalog.reportParsers[configuration.protocolName] ?? AutoReportParser()
+        mode: mode, interval: configuration.interval, timeout: configuration.timeout,
+        normalStatuses: parser.normalStatuses))
+    reader = ReportReader(parser: parser, mode: mode)
   }
 
   /// The field that a metric without one means: the first that is declared, else that came first.

@@ -113,10 +113,15 @@ struct YAMLRefusalTests {
       summary: "f:2:1: a tab cannot indent: YAML takes spaces only"),
     Case(
       name: "unclosed quote", text: "a: 'x\nb: 1\n",
-      summary: "f:3:1: found unexpected end of stream while scanning a quoted scalar"),
+      summary: "f:1:4: found unexpected end of stream while scanning a quoted scalar"),
     Case(
       name: "unclosed list", text: "a: [1, 2\nb: 1\n",
-      summary: "f:2:2: did not find expected ',' or ']' while parsing a flow sequence"),
+      summary: "f:2:2: did not find expected ',' or ']' while parsing a flow sequence "
+        + "(it begins on line 1)"),
+    Case(
+      name: "no space after a colon", text: "{a:}",
+      summary: "f:1:3: found unexpected ':' while scanning a plain scalar "
+        + "(a space belongs after ':')"),
     Case(
       name: "second document", text: "a: 1\n---\nb: 1\n",
       summary: "f:2:1: a second document starts here (one file holds one document)"),

@@ -49,7 +49,12 @@ struct BytesFormat: ConfiguredFormat, ScaledFormat {
   }
 
   func scale(for target: Quantity) -> NumeralScale {
+    let magnitude = target.double.magnitude
+    var next = 1.0
     for power in units.names.indices.dropLast() {
+      next *= Double(units.base)
+      // Rounding decides just below the next unit only.
+      if magnitude >= next { continue }
       let scale = scale(for: target, power: power)
       guard let exact = scale.value(of: target) else { return scale }
       if exact.rounded(to: scale.fraction).wholePart < units.base { return scale }

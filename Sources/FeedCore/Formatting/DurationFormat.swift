@@ -42,6 +42,13 @@ struct DurationFormat: ConfiguredFormat {
     }
   }
 
+  /// Seconds alone, for times that no calendar has: `1e300s`.
+  private struct Seconds: ScaledFormat {
+    let layout: NumeralLayout
+
+    func scale(for target: Quantity) -> NumeralScale { NumeralScale(unit: "s") }
+  }
+
   private let layout: NumeralLayout
 
   init(_ options: FormatOptions) throws(FormatProblem) {
@@ -53,12 +60,9 @@ struct DurationFormat: ConfiguredFormat {
     guard let exact = ExactDecimal(value) else {
       return layout.readout(ofNonFinite: value.double)
     }
-    let level = level(for: target.isFinite ? target : value)
-    guard let count = Self.count(of: exact, at: level) else {
-      let scale = NumeralScale(unit: "s").withExponent(for: exact)
-      return layout.readout(
-        of: exact.divided(byTens: scale.tens).rounded(to: scale.fraction), unit: scale.unit)
-    }
+    guard let level = Self.level(for: target.isFinite ? target : value),
+      let count = Self.count(of: exact, at: level)
+    else { return Seconds(layout: layout).readout(of: value, like: target) }
     return readout(count, at: level, isNegative: exact.isNegative)
   }
 
@@ -68,22 +72,23 @@ struct DurationFormat: ConfiguredFormat {
       layout.width, widest.parts.count, readout(of: target, like: target).parts.count)
   }
 
-  func resolution(for target: Quantity) -> Double { level(for: target).resolution }
+  func resolution(for target: Quantity) -> Double {
+    Self.level(for: target)?.resolution ?? Seconds(layout: layout).resolution(for: target)
+  }
 
-  private func level(for target: Quantity) -> Level {
-    guard let exact = ExactDecimal(target),
-      let milliseconds = Self.count(of: exact, at: .milliseconds), milliseconds > 0
-    else { return target.isFinite && target.double.magnitude > 1 ? .days : .seconds }
+  /// The level on which `target` is shown; nil when it is too long for any, or not finite.
+  private static func level(for target: Quantity) -> Level? {
+    guard let exact = ExactDecimal(target), count(of: exact, at: .days) != nil else { return nil }
+    if count(of: exact, at: .milliseconds) == 0 { return .seconds }
     return Level.allCases.first { level in
-      Self.count(of: exact, at: level).map { $0 < level.limit } ?? false
-    } ?? .days
+      count(of: exact, at: level).map { $0 < level.limit } ?? false
+    }
   }
 
   /// How many of the level's smallest units `exact` is, to nearest, ties to even; nil when that
   /// does not fit.
   private static func count(of exact: ExactDecimal, at level: Level) -> UInt64? {
-    // Far from the greatest UInt64, so that no step below can overflow.
-    guard exact.point <= 16 else { return nil }
+    guard exact.point <= (level == .milliseconds ? 16 : 19) else { return nil }
     switch level {
     case .milliseconds: return exact.divided(byTens: -3).rounded(to: 0).wholePart
     case .seconds, .minutes: return exact.rounded(to: 0).wholePart

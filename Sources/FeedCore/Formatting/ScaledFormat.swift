@@ -7,10 +7,11 @@ struct NumeralScale: Hashable, Sendable {
   /// With the space before it, if any.
   var unit = ""
 
-  /// The worth of the last digit.
+  /// The worth of the last digit, above zero.
   var resolution: Double {
     let ten = Double("1e\(tens - fraction)") ?? 1
-    return ten * Double(sign: .plus, exponent: twos, significand: 1)
+    let worth = ten * Double(sign: .plus, exponent: twos, significand: 1)
+    return max(worth, .leastNonzeroMagnitude)
   }
 
   /// `quantity` in this scale, not yet rounded; nil for NaN and the infinities.
@@ -47,21 +48,18 @@ protocol ScaledFormat: Formatter {
 
 extension ScaledFormat {
   package func readout(of value: Quantity, like target: Quantity) -> Readout {
-    let scale = fittingScale(for: target.isFinite ? target : value)
-    guard let exact = scale.value(of: value) else {
-      return layout.readout(ofNonFinite: value.double)
-    }
-    let numeral = exact.rounded(to: scale.fraction)
-    guard numeral.integer.count > NumeralLayout.mostDigits else {
-      return layout.readout(of: numeral, unit: scale.unit)
-    }
-    // Far beyond its target: an exponent of its own rather than hundreds of digits.
-    let own = self.scale(for: target.isFinite ? target : value)
-    guard let exact = own.value(of: value) else { return .missing }
-    let fitting = own.withExponent(for: exact)
-    return layout.readout(
-      of: exact.divided(byTens: fitting.tens - own.tens).rounded(to: fitting.fraction),
-      unit: fitting.unit)
+    guard value.isFinite else { return layout.readout(ofNonFinite: value.double) }
+    return readout(of: value, in: fittingScale(for: target.isFinite ? target : value))
+      // Far beyond its target: as it would stand alone, rather than with hundreds of digits.
+      ?? readout(of: value, in: fittingScale(for: value)) ?? .missing
+  }
+
+  /// `value` in `scale`; nil when it has too many digits there.
+  private func readout(of value: Quantity, in scale: NumeralScale) -> Readout? {
+    guard let numeral = scale.value(of: value)?.rounded(to: scale.fraction),
+      numeral.integer.count <= NumeralLayout.mostDigits
+    else { return nil }
+    return layout.readout(of: numeral, unit: scale.unit)
   }
 
   package func reservedWidth(for target: Quantity) -> Int {

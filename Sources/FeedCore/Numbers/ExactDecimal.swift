@@ -45,7 +45,8 @@ struct ExactDecimal: Hashable, Sendable {
 
   /// This value divided by 10 to the power of `tens`.
   func divided(byTens tens: Int) -> ExactDecimal {
-    ExactDecimal(isNegative: isNegative, digits: digits, point: point - tens)
+    ExactDecimal(
+      isNegative: isNegative, digits: digits, point: digits.isEmpty ? 0 : point - tens)
   }
 
   /// The integer part without its sign; what does not fit is the greatest.

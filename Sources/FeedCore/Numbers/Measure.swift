@@ -44,8 +44,8 @@ extension NumberParser {
   private static func unitProblem(_ name: String, in bytes: [UInt8]) -> Problem {
     let problem = problem(with: bytes)
     if problem == .decimalComma || problem == .hexadecimal { return problem }
-    let isWord = !name.isEmpty && !name.contains { $0 == " " || $0 == "," || $0 == "." }
-    return isWord && name.first?.isNumber == false ? .unknownUnit(name) : problem
+    let isUnit = !name.isEmpty && name.allSatisfy { $0.isLetter || "%°/".contains($0) }
+    return isUnit ? .unknownUnit(name) : problem
   }
 
   private struct Scale {
@@ -66,10 +66,7 @@ extension NumberParser {
         product.overflow
         ? .real(Double("\(integer)e\(unit.tens)") ?? .nan) : .integer(product.partialValue)
     } else {
-      let parts = number.lowercased().split(separator: "e", maxSplits: 1)
-      let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
-      let (sum, _) = exponent.addingReportingOverflow(unit.tens)
-      value = .real(Double("\(parts[0])e\(sum)") ?? quantity(number).double)
+      value = shifted(number, by: unit.tens)
     }
     guard unit.factor != 1 else { return value.normalized }
     if case .integer(let integer) = value {
@@ -77,6 +74,15 @@ extension NumberParser {
       if !product.overflow { return .integer(product.partialValue) }
     }
     return Quantity.real(value.double * Double(unit.factor)).normalized
+  }
+
+  /// `number` times 10 to the power of `tens`, rounded once.
+  private static func shifted(_ number: String, by tens: Int) -> Quantity {
+    let parts = number.lowercased().split(separator: "e", maxSplits: 1)
+    let exponent = parts.count > 1 ? Int(parts[1]) : 0
+    // An exponent beyond Int means zero or infinity, whatever the unit.
+    guard let exponent, exponent.magnitude < 1_000_000 else { return quantity(number) }
+    return .real(Double("\(parts[0])e\(exponent + tens)") ?? quantity(number).double)
   }
 
   private static func power(of base: Int64, _ exponent: Int) -> Int64 {

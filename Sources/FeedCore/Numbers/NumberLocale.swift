@@ -2,7 +2,7 @@
 package struct NumberLocale: Hashable, Sendable {
   package var decimalPoint: String
   package var groupSeparator: String
-  /// Sizes of the groups from the right, the last repeating; empty for no grouping.
+  /// Sizes of the groups from the right; the last repeats, none means no grouping.
   package var grouping: [Int]
   package var minusSign: String
   package var money: Money
@@ -43,10 +43,10 @@ package struct NumberLocale: Hashable, Sendable {
     self.money = money
   }
 
-  /// What programs print when no locale is set: a point, no groups, the code before the amount.
+  /// What programs print when no locale is set: a point, no groups, symbols before the amount.
   package static let posix = NumberLocale(
     decimalPoint: ".", groupSeparator: "", grouping: [], minusSign: "-",
     money: Money(
       decimalPoint: ".", groupSeparator: "", grouping: [], code: "", symbol: "",
-      symbolPrecedes: true, symbolIsSpaced: true))
+      symbolPrecedes: true, symbolIsSpaced: false))
 }

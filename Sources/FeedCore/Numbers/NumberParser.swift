@@ -90,11 +90,16 @@ package enum NumberParser {
     let digits = isSign(bytes[0]) ? bytes.dropFirst() : bytes[...]
     guard digits.contains(where: isDigit) else { return .notANumber }
     if digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8) { return .hexadecimal }
-    let hasComma = digits.contains(UInt8(ascii: ","))
-    let isNumberWithComma = digits.allSatisfy {
-      isDigit($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".")
+    return hasDecimalComma(digits) ? .decimalComma : .notANumber
+  }
+
+  /// Whether `bytes` start as a number does but for a comma between two digits.
+  private static func hasDecimalComma(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let comma = UInt8(ascii: ",")
+    let number = bytes.prefix { isDigit($0) || $0 == comma || $0 == UInt8(ascii: ".") }
+    return zip(number, number.dropFirst()).contains { left, right in
+      left == comma && isDigit(right)
     }
-    return hasComma && isNumberWithComma ? .decimalComma : .notANumber
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -21,11 +21,13 @@ enum CheckCommand {
     let isFaulty = loaded.diagnostics.contains { $0.severity == .error }
     if let file = loaded.file {
       let configuration = loaded.configuration
-      let count = loaded.diagnostics.count
-      let verdict = count == 0 ? "no faults" : count == 1 ? "1 fault" : "\(count) faults"
-      Console.print(
-        "\(file): \(configuration.sources.count) sources, \(configuration.metrics.count) metrics, "
-          + "\(configuration.bars.count) bars, \(verdict)\n")
+      let counts = [
+        counted(configuration.sources.count, "source"),
+        counted(configuration.metrics.count, "metric"),
+        counted(configuration.bars.count, "bar"),
+        counted(loaded.diagnostics.count, "fault"),
+      ]
+      Console.print("\(file): \(counts.joined(separator: ", "))\n")
     }
     var hasFailed = false
     if options.values["run"] != nil {
@@ -33,5 +35,9 @@ enum CheckCommand {
         .run()
     }
     return isFaulty ? .configuration : hasFailed ? .unavailable : .success
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    count == 0 ? "no \(noun)s" : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }

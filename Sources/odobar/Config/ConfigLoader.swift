@@ -65,20 +65,11 @@ struct ConfigLoader {
   private func context(_ folder: String) -> ConfigContext {
     let plugins = PluginFinder(environment: environment, configFolder: folder)
     return ConfigContext(
-      formats: .formats,
-      motionStyles: Catalog.motionStyles.names,
       protocols: Catalog.reportParsers.names,
       locale: { [environment] in LocaleFinder.locale(named: $0, environment: environment) },
       installedLocales: LocaleFinder.hint,
       findPlugin: plugins.lookup,
       readFile: { try? FileReader.contents(of: $0) },
-      parseTemplate: { (text) throws(TemplateFault) in
-        do throws(TemplateProblem) {
-          return try Template(parsing: text)
-        } catch {
-          throw TemplateFault(offset: error.offset, message: error.message, hint: error.hint)
-        }
-      },
       home: environment["HOME"] ?? "", folder: folder)
   }
 

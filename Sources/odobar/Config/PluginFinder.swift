@@ -55,7 +55,8 @@ struct PluginFinder {
       }
     return .found(
       PluginFound(
-        path: path, mode: mode, interval: manifest.interval, protocolName: manifest.protocolName,
-        fields: manifest.fields, parameters: manifest.parameters.map(\.name)))
+        path: path, mode: mode, interval: manifest.interval, runsOnce: manifest.runsOnce,
+        timeout: manifest.timeout, protocolName: manifest.protocolName, fields: manifest.fields,
+        parameters: manifest.parameters.map(\.name)))
   }
 }

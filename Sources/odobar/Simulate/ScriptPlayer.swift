@@ -70,7 +70,11 @@ struct ScriptPlayer {
 
   private mutating func append(_ shot: Simulation.Shot) {
     printed += Array("{\"at\": \(shot.at), \"frame\": ".utf8)
-    if printsObjects { printed += shot.line } else { printed.append(json: String(decoding: shot.line, as: UTF8.self)) }
+    if printsObjects {
+      printed += shot.line
+    } else {
+      printed.append(json: String(decoding: shot.line, as: UTF8.self))
+    }
     printed += Array("}\n".utf8)
     // A long run is printed as it goes.
     if printed.count > 1 << 16 {
