@@ -177,12 +177,22 @@ extension Engine {
         feed.failures.append((feed.metrics.count, name, diagnostic))
       }
     }
+    if feed.metrics.isEmpty, feed.failures.isEmpty, let (name, fault) = firstFault {
+      feed.failures = [(0, name, fault)]
+    }
     feeds.append(feed)
     if !output.header.isEmpty { effects.append(.write(id, output.header)) }
     isDirty = true
     ahead = nil
     // The first frame leaves at once, with placeholders for what has not come yet.
     lastFrame = nil
+  }
+
+  /// What is wrong with the config, for a feed that has nothing else to show.
+  private var firstFault: (name: String, diagnostic: Diagnostic)? {
+    func place(_ fault: Diagnostic) -> Mark { fault.span?.start ?? Mark(line: 0, column: 0) }
+    return configuration.broken.min { (place($0.value), $0.key) < (place($1.value), $1.key) }
+      .map { ($0.key, $0.value) }
   }
 
   /// The metrics of a bar, or one metric, as the config names them.

@@ -121,6 +121,7 @@ package final class RunningProgram {
   // MARK: Listening
 
   /// The next line of the output, without its newline.
+  @discardableResult
   package func line(within seconds: Double = 20) throws -> String {
     let deadline = Deadline(in: seconds)
     while true {

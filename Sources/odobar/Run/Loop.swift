@@ -31,9 +31,18 @@ final class Loop {
   private let environment: [String]
   private var poller = Poller()
   private var roles: [Int32: Role] = [:]
+  /// Descriptors of a flood, and when they are listened to again.
+  private var resting: [Int32: Int64] = [:]
   private var events: [Event] = []
   private var bytes: [UInt8] = []
   private var outcome: ExitCode?
+  /// Nobody reads any more, or nothing can be written.
+  private var isFeedGone = false
+
+  /// What is read of one source in one go. Who writes more waits for us: a flood is slowed down,
+  /// it neither keeps others waiting nor the machine busy.
+  private static let readLimit = 1 << 16
+  private static let floodRest: Int64 = 40_000_000
 
   init(
     engine: Engine, subject: FeedSubject, readsClicks: Bool, environment: Environment,
@@ -63,7 +72,7 @@ final class Loop {
       if events.isEmpty {
         watch(writer.number, .feed, for: writer.interest)
         do throws(SystemCallError) {
-          try poller.wait(until: engine.deadline?.nanoseconds)
+          try poller.wait(until: deadline)
         } catch {
           console.complain("\(error)")
           outcome = .failure
@@ -80,6 +89,11 @@ final class Loop {
     return outcome ?? .success
   }
 
+  private var deadline: Int64? {
+    let times = [engine.deadline?.nanoseconds, resting.values.min()]
+    return times.compactMap(\.self).min()
+  }
+
   private func handle(_ events: [Event]) {
     let now = Instant(nanoseconds: MonotonicClock.now)
     for effect in engine.handle(events, at: now) { perform(effect) }
@@ -92,12 +106,18 @@ final class Loop {
 
   private func forget(_ number: Int32) {
     roles[number] = nil
+    resting[number] = nil
     poller.forget(number)
   }
 
   // MARK: The world into events
 
   private func collect() {
+    let now = MonotonicClock.now
+    for (number, end) in resting where end <= now {
+      resting[number] = nil
+      poller.watch(number, for: .readable)
+    }
     if poller.ready.isEmpty { events.append(.woke) }
     for ready in poller.ready {
       switch roles[ready.number] {
@@ -121,8 +141,11 @@ final class Loop {
   private func take(_ outcome: WriteOutcome) {
     switch outcome {
     case .written, .busy, .partial: break
-    case .closed: finish(.success)
+    case .closed:
+      isFeedGone = true
+      finish(.success)
     case .failed(let error):
+      isFeedGone = true
       console.complain("cannot write the output: \(error.reason)")
       finish(.failure)
     }
@@ -131,13 +154,20 @@ final class Loop {
   private func finish(_ code: ExitCode) { outcome = outcome ?? code }
 
   private func read(
-    from id: SourceID, _ stream: KeyPath<Child, Descriptor?>, _ event: ([UInt8]) -> Event
+    from id: SourceID, _ stream: KeyPath<Child, Descriptor?>, limit: Int = readLimit,
+    _ event: ([UInt8]) -> Event
   ) {
     guard let child = processes[id], let descriptor = child[keyPath: stream] else { return }
     bytes.removeAll(keepingCapacity: true)
-    let result = try? descriptor.read(into: &bytes)
+    let result = try? descriptor.read(into: &bytes, limit: limit)
     if !bytes.isEmpty { events.append(event(bytes)) }
-    if result == .ended || result == nil { forget(descriptor.number) }
+    switch result {
+    case .drained: break
+    case .more:
+      poller.watch(descriptor.number, for: [])
+      resting[descriptor.number] = MonotonicClock.now + Self.floodRest
+    case .ended, nil: forget(descriptor.number)
+    }
   }
 
   private func takeClicks() {
@@ -174,8 +204,8 @@ final class Loop {
     for child in children.reap() {
       guard let id = processes.first(where: { $0.value === child })?.key else { continue }
       // What it wrote before it ended comes first.
-      read(from: id, \.output) { .received(id, $0) }
-      read(from: id, \.errors) { .complained(id, $0) }
+      read(from: id, \.output, limit: 1 << 20) { .received(id, $0) }
+      read(from: id, \.errors, limit: 1 << 20) { .complained(id, $0) }
       release(id)
       // Whatever it started and left behind goes with it.
       child.signalGroup(.terminate)
@@ -210,6 +240,7 @@ final class Loop {
   }
 
   private func write(_ line: [UInt8], to id: FeedID) {
+    guard !isFeedGone else { return }
     let outcome = writer.write(line)
     take(outcome)
     switch outcome {

@@ -4,7 +4,6 @@ import TestKit
 import Testing
 
 /// What the feeds write to their readers.
-@Suite(.timeLimit(.minutes(1)))
 struct ProtocolTests {
   private static let config = """
     motion: {style: none}
@@ -26,7 +25,7 @@ struct ProtocolTests {
     let sandbox = try Sandbox(config: Self.config)
     // A socket that keeps writes apart.
     var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+    try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
     defer { close(ends[0]) }
     let program = try sandbox.start(["i3bar"], output: .shared(ends[1]))
     close(ends[1])
@@ -144,7 +143,7 @@ struct ProtocolTests {
     try program.write(clicks)
 
     try program.line { line in
-      line.hasPrefix("[{") && (try I3barBlock.texts(line)["n"] == "2")
+      try line.hasPrefix("[{") && I3barBlock.texts(line)["n"] == "2"
     }
   }
 
@@ -163,7 +162,7 @@ struct ProtocolTests {
 
     try program.line { line in
       #expect(line == "[" || !line.contains("corrupt"))
-      return line.hasPrefix("[{") && (try I3barBlock.texts(line)["n"] == "1")
+      return try line.hasPrefix("[{") && I3barBlock.texts(line)["n"] == "1"
     }
     try eventually("what the click does") {
       sandbox.text(of: "config/odobar/output") == "done\n"
@@ -184,7 +183,7 @@ struct ProtocolTests {
     try program.write("{\"name\":\"n\",\"button\":4}\n")
 
     try program.line { line in
-      line.hasPrefix("[{") && (try I3barBlock.texts(line)["n"] == "1")
+      try line.hasPrefix("[{") && I3barBlock.texts(line)["n"] == "1"
     }
   }
 

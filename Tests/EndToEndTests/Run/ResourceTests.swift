@@ -4,7 +4,6 @@ import TestKit
 import Testing
 
 /// What it costs to run, and what a slow reader costs.
-@Suite(.timeLimit(.minutes(1)))
 struct ResourceTests {
   private static let counting = """
     motion: {style: none}
@@ -70,6 +69,14 @@ struct ResourceTests {
     #expect(after - before < 1024, "KiB, from \(before)")
   }
 
+  /// Waits until the program does nothing.
+  private func rest(_ program: RunningProgram) throws {
+    try eventually("rest") {
+      let waits = ProcessTable.waits(of: program.process)
+      return holds(for: 0.3) { ProcessTable.waits(of: program.process) == waits }
+    }
+  }
+
   @Test(arguments: ["i3bar", "json"])
   func `while nothing is due nothing wakes it`(_ command: String) throws {
     let sandbox = try Sandbox(
@@ -86,11 +93,8 @@ struct ResourceTests {
           n: {stepper: {range: 0..9}}
         """)
     let program = try sandbox.start([command])
-    try eventually("rest") {
-      let waits = ProcessTable.waits(of: program.process)
-      return try !sandbox.processes(of: "stream").isEmpty && sandbox.processes(of: "once").isEmpty
-        && holds(for: 0.2) { ProcessTable.waits(of: program.process) == waits }
-    }
+    try program.line { line in line.contains(">5<") || line.contains("\"shown\":5") }
+    try rest(program)
     _ = try program.linesSoFar()
     let waits = try #require(ProcessTable.waits(of: program.process))
 
@@ -107,10 +111,7 @@ struct ResourceTests {
         """)
     let program = try sandbox.start(["i3bar"])
     try program.line { $0.hasPrefix("[{") }
-    try eventually("rest") {
-      let waits = ProcessTable.waits(of: program.process)
-      return holds(for: 0.2) { ProcessTable.waits(of: program.process) == waits }
-    }
+    try rest(program)
     let before = try #require(ProcessTable.waits(of: program.process))
 
     try program.write("{\"name\":\"n\",\"button\":4}\n{\"name\":\"n\",\"button\":4}\n")

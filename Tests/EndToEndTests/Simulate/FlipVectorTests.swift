@@ -2,7 +2,6 @@ import TestKit
 import Testing
 
 /// The acceptance cases of `flip` through the whole program.
-@Suite(.timeLimit(.minutes(1)))
 struct FlipVectorTests {
   struct Course: Decodable, CustomTestStringConvertible {
     struct Sample: Decodable {

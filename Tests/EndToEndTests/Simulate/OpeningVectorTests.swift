@@ -2,7 +2,6 @@ import TestKit
 import Testing
 
 /// The acceptance cases of a panel that opens, through the whole program.
-@Suite(.timeLimit(.minutes(1)))
 struct OpeningVectorTests {
   struct Course: Decodable, CustomTestStringConvertible {
     struct Event: Decodable {
