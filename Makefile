@@ -1,13 +1,14 @@
 # The commands that a person needs. 'make run' and 'make test' install what is missing.
 
 BUILD = swift build --explicit-target-dependency-import-check error
+RELEASE = $(BUILD) -c release --static-swift-stdlib --product odobar
 PREFIX ?= /usr/local
 
 .PHONY: run build release test lint format setup setup-test install clean
 
 ## Builds, and shows the bar of the shipped config with this machine's own numbers.
 run: setup
-	@$(BUILD) -c release --product odobar >&2
+	@$(RELEASE) >&2
 	@exec .build/release/odobar preview -c config.yaml
 
 build: setup
@@ -15,7 +16,7 @@ build: setup
 
 ## One binary that needs no Swift libraries where it runs.
 release: setup
-	$(BUILD) -c release --static-swift-stdlib --product odobar
+	$(RELEASE)
 	strip -o .build/odobar .build/release/odobar
 
 ## Sets up and runs all tests.

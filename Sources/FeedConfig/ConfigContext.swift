@@ -5,14 +5,17 @@ package import FeedPlugin
 ///
 /// Nothing here starts a program: reading a config never runs one.
 package struct ConfigContext {
+  /// What `format` can name.
   package var formats: Catalog<FormatMaker>
-  /// Without `auto`, which is the engine's own choice among them.
+  /// What `motion.style` can name, without `auto`, the engine's own choice among them.
   package var motionStyles: [String]
+  /// What `protocol` can name.
   package var protocols: [String]
   /// How a locale writes numbers, by its name, `system` being the user's own; nil: not installed.
   package var locale: (String) -> NumberLocale?
   /// What to say to someone who names a locale that is not there.
   package var installedLocales: String?
+  /// The plugin that `plugin` names: a bare name, or a path.
   package var findPlugin: (String) -> PluginLookup
   /// What a file holds, such as a theme; nil when it cannot be read.
   package var readFile: (String) -> [UInt8]?
@@ -54,6 +57,7 @@ package enum PluginLookup {
 
 /// A plugin and what its manifest says; what the manifest leaves out is nil or empty.
 package struct PluginFound {
+  /// The executable file.
   package var path: String
   package var mode: SourceConfiguration.Mode?
   package var interval: TimeSpan?
@@ -61,6 +65,7 @@ package struct PluginFound {
   package var runsOnce: Bool
   package var timeout: TimeSpan?
   package var protocolName: String?
+  /// In order, the plugin's main field first.
   package var fields: [FieldDeclaration]
   /// nil: the plugin declares none, so any goes.
   package var parameters: [String]?
@@ -78,5 +83,22 @@ package struct PluginFound {
     self.protocolName = protocolName
     self.fields = fields
     self.parameters = parameters
+  }
+}
+
+extension PluginFound {
+  /// A plugin with what it declares about itself.
+  package init(path: String, manifest: Manifest) {
+    self.init(
+      path: path, interval: manifest.interval, runsOnce: manifest.runsOnce,
+      timeout: manifest.timeout, protocolName: manifest.protocolName, fields: manifest.fields,
+      parameters: manifest.parameters.map(\.name))
+    mode =
+      switch manifest.mode {
+      case .once: .once
+      case .stream: .stream
+      case .poll: .poll
+      case nil: nil
+      }
   }
 }

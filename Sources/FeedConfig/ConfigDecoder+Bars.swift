@@ -66,7 +66,7 @@ extension ConfigDecoder {
       }
     } else {
       for period in namedEntries(entry, kind: "periods") {
-        guard let title = text(period) else { continue }
+        guard let title = drawnText(period) else { continue }
         periods.append(PanelConfiguration.Period(name: period.key.text, title: title))
       }
     }
@@ -86,7 +86,7 @@ extension ConfigDecoder {
     if let entry = section["foreground"], let color = color(entry) {
       configuration.output.foreground = color
     }
-    if let entry = section["separator"], let text = text(entry) {
+    if let entry = section["separator"], let text = drawnText(entry) {
       configuration.output.separator = text
     }
     if let entry = section["colors"] {

@@ -88,8 +88,8 @@ extension ConfigDecoder {
       case "minimum_digits": request.options.minimumDigits = integer(entry, in: 1...20) ?? 1
       case "width": request.options.width = integer(entry, in: 1...64)
       case "fraction": request.options.fraction = integer(entry, in: 0...9)
-      case "prefix": request.options.prefix = text(entry) ?? ""
-      default: request.options.suffix = text(entry) ?? ""
+      case "prefix": request.options.prefix = drawnText(entry) ?? ""
+      default: request.options.suffix = drawnText(entry) ?? ""
       }
     }
   }

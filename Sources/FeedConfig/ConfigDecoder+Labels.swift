@@ -5,8 +5,8 @@ extension ConfigDecoder {
   mutating func decodeLabels(
     _ metric: inout MetricConfiguration, _ section: Section, _ choice: FieldChoice?
   ) {
-    if let entry = section["title"] { metric.title = text(entry) ?? metric.title }
-    if let entry = section["icon"] { metric.icon = text(entry) ?? "" }
+    if let entry = section["title"] { metric.title = drawnText(entry) ?? metric.title }
+    if let entry = section["icon"] { metric.icon = drawnText(entry) ?? "" }
     if let entry = section["short"] {
       metric.shortTemplate = template(entry, &metric, choice)
     }
@@ -17,7 +17,7 @@ extension ConfigDecoder {
   private mutating func template(
     _ entry: Node.Entry, _ metric: inout MetricConfiguration, _ choice: FieldChoice?
   ) -> Template? {
-    guard let text = text(entry) else { return nil }
+    guard let text = drawnText(entry) else { return nil }
     let template: Template
     do throws(TemplateProblem) {
       template = try Template(parsing: text)

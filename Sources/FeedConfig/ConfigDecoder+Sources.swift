@@ -88,6 +88,7 @@ extension ConfigDecoder {
     switch entry.value {
     case .scalar(let scalar):
       guard scalar.text.contains(where: { !$0.isWhitespace }), !entry.value.isNothing else { break }
+      warnOfComment(after: scalar)
       return ["/bin/sh", "-c", scalar.text]
     case .sequence(let items, _):
       let words = items.compactMap { item -> String? in
@@ -103,6 +104,22 @@ extension ConfigDecoder {
     }
     expected("a command line or a list of words", entry)
     return nil
+  }
+
+  /// `curl x #top` is a command and a comment; `# so` with a space is meant as one.
+  private mutating func warnOfComment(after scalar: Node.Scalar) {
+    guard !scalar.isQuoted, let line = text?.line(scalar.span.end.line) else { return }
+    let rest = line.dropFirst(scalar.span.end.column - 1).drop { $0 == " " || $0 == "\t" }
+    guard rest.first == "#", let next = rest.dropFirst().first, next != " ", next != "#" else {
+      return
+    }
+    let mark = Mark(line: scalar.span.end.line, column: rest.startIndex + 1)
+    let end = Mark(line: mark.line, column: line.count + 1)
+    faults.append(
+      Diagnostic(
+        "this is a comment, not part of the command",
+        at: SourceSpan(file: scalar.span.file, start: mark, end: end),
+        hint: "quote the command, or put a space after '#'", severity: .warning))
   }
 
   private mutating func strings(_ entry: Node.Entry) -> [String: String] {

@@ -64,6 +64,11 @@ extension ConfigDecoder {
     return scalar.text
   }
 
+  /// A text that is drawn: without line breaks, controls and whatever else could tear a bar.
+  mutating func drawnText(_ entry: Node.Entry) -> String? {
+    text(entry).map { Sanitise.text($0, limit: 256) }
+  }
+
   mutating func flag(_ entry: Node.Entry) -> Bool? {
     switch entry.value.plain {
     case "true": return true

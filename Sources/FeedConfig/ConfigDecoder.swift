@@ -7,6 +7,8 @@ import FeedOutput
 /// has reported when it returns nil.
 struct ConfigDecoder {
   let context: ConfigContext
+  /// The text that the nodes come from, where it is known: nodes do not tell of comments.
+  let text: String?
   var faults: [Diagnostic] = []
   var configuration = Configuration()
 
@@ -22,8 +24,9 @@ struct ConfigDecoder {
   /// All names that the config gives to metrics, the broken ones too, in order.
   var metricNames: [String] = []
 
-  init(context: ConfigContext) {
+  init(context: ConfigContext, text: String? = nil) {
     self.context = context
+    self.text = text
     configuration.folder = context.folder
   }
 

@@ -11,7 +11,8 @@ extension Configuration {
   ) -> (Configuration, [Diagnostic]) {
     do throws(Diagnostic) {
       let document = try YAMLReader.read(text, file: file)
-      let (configuration, faults) = decode(document.root, context: context)
+      let (configuration, faults) = decode(
+        document.root, text: String(decoding: text, as: UTF8.self), context: context)
       return (configuration, (document.faults + faults).inFileOrder)
     } catch {
       var configuration = Configuration()
@@ -23,10 +24,12 @@ extension Configuration {
   }
 
   /// Decodes a config that has been read; nil is an empty one.
+  ///
+  /// With its text, comments that were hardly meant as such are warned of.
   package static func decode(
-    _ root: Node?, context: ConfigContext
+    _ root: Node?, text: String? = nil, context: ConfigContext
   ) -> (Configuration, [Diagnostic]) {
-    var decoder = ConfigDecoder(context: context)
+    var decoder = ConfigDecoder(context: context, text: text)
     if let root, !root.isNothing { decoder.decode(root) }
     return decoder.finish()
   }

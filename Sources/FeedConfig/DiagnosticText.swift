@@ -16,7 +16,7 @@ package struct DiagnosticText {
     var text = program.isEmpty ? "" : "\(program): "
     text += diagnostic.summary + "\n"
     guard let span = diagnostic.span, let source,
-      let line = Self.line(span.start.line, of: source)
+      let line = source.line(span.start.line)
     else { return bold(text) }
     let excerpt = Excerpt(line: line, span: span, width: width)
     let number = String(span.start.line)
@@ -32,28 +32,6 @@ package struct DiagnosticText {
 
   private func red(_ text: String) -> String {
     isColored ? "\u{1b}[31m\(text)\u{1b}[39m" : text
-  }
-
-  /// A line by its number from 1, without what ends it.
-  ///
-  /// YAML ends lines at CR, LF, both, and at the three breaks of Unicode.
-  private static func line(_ number: Int, of source: String) -> [UnicodeScalar]? {
-    var current = 1
-    var line: [UnicodeScalar] = []
-    var previous: UnicodeScalar?
-    for scalar in source.unicodeScalars {
-      let isBreak = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
-      let isSecondHalf = scalar == "\n" && previous == "\r"
-      previous = scalar
-      if isSecondHalf { continue }
-      if isBreak {
-        if current == number { return line }
-        current += 1
-      } else if current == number {
-        line.append(scalar)
-      }
-    }
-    return current == number ? line : nil
   }
 }
 

@@ -17,8 +17,8 @@ enum ValueText {
   /// `250ms`, `1.2s`, `5m`, `1h`, `1d`; a number alone is none.
   static func duration(_ text: String) -> TimeSpan? {
     let (digits, unit) = split(text)
-    guard let value = number(digits), let factor = times[unit] else { return nil }
-    return .seconds(value * factor)
+    guard let value = number(digits), let length = times[unit] else { return nil }
+    return .seconds(value * length)
   }
 
   /// `0..100`, each end with a unit or without.
@@ -32,6 +32,7 @@ enum ValueText {
     return nil
   }
 
+  /// In seconds.
   private static let times = ["ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400]
 
   /// The number and what follows it, the space between them left out.

@@ -63,15 +63,21 @@ final class YAMLEvents {
     var mark = Mark(parser.problem_mark)
     var hint: String?
     let begin = Mark(parser.context_mark)
+    // libyaml's index counts characters, not bytes.
+    let rest = String(decoding: bytes, as: UTF8.self).unicodeScalars
+      .dropFirst(parser.problem_mark.index)
     if parser.error == YAML_READER_ERROR {
       mark = Mark(afterBytes: parser.problem_offset, of: bytes)
-    } else if message.contains("cannot start any token"), parser.problem_mark.isTab(in: bytes) {
+    } else if message.contains("cannot start any token"), rest.first == "\t" {
       message = "a tab cannot indent: YAML takes spaces only"
     } else if message.contains("unexpected ':'") {
       hint = "a space belongs after ':'"
-    } else if message.contains("unexpected end of stream"), parser.context != nil {
-      // What was never closed is easier to find at its start.
-      mark = begin
+    } else if parser.context != nil,
+      rest.isEmpty || message.contains("end of stream") || message.contains("simple key")
+    {
+      // What was never finished is easier to find at its start.
+      let end = bytes.lastIndex { !" \t\r\n".utf8.contains($0) }.map { $0 + 1 } ?? 0
+      mark = min(begin, Mark(afterBytes: end, of: bytes))
     } else if parser.context != nil, begin.line < mark.line {
       hint = "it begins on line \(begin.line)"
     }
@@ -108,12 +114,6 @@ extension YAMLEvent {
 
 extension UnsafeMutablePointer<yaml_char_t>? {
   fileprivate var text: String? { map { String(cString: $0) } }
-}
-
-extension yaml_mark_t {
-  fileprivate func isTab(in bytes: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-    bytes.indices.contains(index) && bytes[index] == UInt8(ascii: "\t")
-  }
 }
 
 extension Mark {

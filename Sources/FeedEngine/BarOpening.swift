@@ -18,29 +18,36 @@ extension Engine {
     return Easing.easeOut.value(at: (now - start).seconds / duration.seconds)
   }
 
-  mutating func begin(_ new: BarOpening, at now: Instant) {
-    guard configuration.motion.openDuration > .zero else {
-      opening = .done
-      return
-    }
-    let others = isMoving(at: now, except: nil)
-    opening = new
-    join(
-      start: now, end: now + configuration.motion.openDuration, alone: !others,
-      framesPerSecond: frameRate)
+  /// The first value has come: whatever has none yet opens with it.
+  mutating func open(at now: Instant) {
+    guard reduction == .none else { return opening = .done }
+    begin(at: now) { $0.opens && $0.reading == .missing }
   }
 
-  /// Everything counts up once more, in one rhythm.
-  mutating func replay(at now: Instant) {
+  /// Numbers count up once more, in one rhythm: those that the config lets do so for this reason.
+  mutating func replay(
+    _ reason: GlobalMotion.Replay, source: String? = nil, at now: Instant
+  ) {
     guard reduction == .none else { return }
-    isDirty = true
-    ahead = nil
-    guard metrics.contains(where: { $0.opens && $0.reading.quantity?.isFinite == true }) else {
-      opening = .pending
-      return
+    let usual = configuration.motion.replayOn
+    func replays(_ metric: Metric) -> Bool {
+      metric.opens && (metric.configuration.replayOn ?? usual).contains(reason)
+        && (source == nil || metric.configuration.source == source)
     }
-    for index in metrics.indices where metrics[index].opens { metrics[index].settle() }
+    let isNumber = { (metric: Metric) in metric.reading.quantity?.isFinite == true }
+    guard metrics.contains(where: { replays($0) && isNumber($0) }) else { return }
+    for index in metrics.indices where replays(metrics[index]) { metrics[index].settle() }
+    begin(at: now, replays)
+    changed()
+  }
+
+  private mutating func begin(at now: Instant, _ takesPart: (Metric) -> Bool) {
     opening = .done
-    begin(.running(since: now), at: now)
+    let duration = configuration.motion.openDuration
+    guard duration > .zero else { return }
+    for index in metrics.indices { metrics[index].isOpening = takesPart(metrics[index]) }
+    let others = isMoving(at: now, except: nil)
+    opening = .running(since: now)
+    join(start: now, end: now + duration, alone: !others, framesPerSecond: frameRate)
   }
 }

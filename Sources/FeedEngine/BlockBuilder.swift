@@ -6,8 +6,8 @@ struct BlockBuilder: Sendable {
   let now: Instant
   /// The progress of the bar's opening; nil when it is open.
   let opening: Double?
-  /// Another field of the metric's source, formatted.
-  let field: @Sendable (String) -> String
+  /// What the metric's source last said, by field.
+  let fields: [String: Reading]
 
   /// Longer error texts would push the rest off the bar.
   private static let problemLimit = 48
@@ -15,8 +15,6 @@ struct BlockBuilder: Sendable {
   func block(for metric: Metric) -> Block {
     let configuration = metric.configuration
     let state = metric.state
-    let isMoving =
-      metric.isMoving(at: now) || (opening != nil && metric.opens && metric.reading != .missing)
     var block = Block(name: metric.name, pieces: [], state: state)
     block.style = style(of: configuration, state: state)
     block.value = metric.reading
@@ -25,7 +23,7 @@ struct BlockBuilder: Sendable {
     block.title = configuration.title
     block.fraction = metric.fraction(at: now, opening: opening)
     block.targetFraction = metric.targetFraction
-    block.isMoving = isMoving
+    block.isMoving = metric.isMoving(at: now) || metric.multiplier(opening) != nil
     switch metric.health {
     case .fine: break
     case .stale(let problem): block.problem = problem
@@ -121,7 +119,17 @@ struct BlockBuilder: Sendable {
     case .chart:
       guard let chart = configuration.chart else { return [] }
       return [.chart(metric.chart(at: now, opening: opening), width: chart.width)]
-    case .field(let name): return text(field(name))
+    case .field(let name): return text(Self.text(of: fields[name]))
+    }
+  }
+
+  /// A field as plain text; nothing when it has not been reported.
+  private static func text(of reading: Reading?) -> String {
+    switch reading {
+    case .number(.integer(let value)): String(value)
+    case .number(.real(let value)): value.isFinite ? "\(value)" : Metric.placeholder
+    case .text(let text): text
+    case .missing, nil: ""
     }
   }
 
@@ -139,5 +147,14 @@ struct BlockBuilder: Sendable {
     let change = Quantity.real(new.double - old.double).normalized
     let text = metric.configuration.formatter.readout(of: change, like: change).text
     return [.text(change.double > 0 ? "+" + text : text)]
+  }
+}
+
+extension MetricConfiguration {
+  /// Whether a template shows fields of the source beside the metric's own.
+  var quotesFields: Bool {
+    (template.segments + (shortTemplate?.segments ?? [])).contains { segment in
+      if case .placeholder(.field) = segment { true } else { false }
+    }
   }
 }

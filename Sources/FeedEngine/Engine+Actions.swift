@@ -25,12 +25,12 @@ extension Engine {
     switch action {
     case .command(let arguments): effects.append(.launch(arguments))
     case .step(let amount): step(metric.name, by: amount, at: now)
-    case .refresh: refresh(metric.configuration.source, at: now)
+    case .refresh:
+      if let source = metric.configuration.source { refresh(source, at: now) }
     case .period(let name): changePeriod(periodName(name), at: now)
     case .toggle:
       metrics[index].isShortened.toggle()
-      isDirty = true
-      ahead = nil
+      changed()
     case .panel: break
     }
   }
@@ -53,9 +53,9 @@ extension Engine {
       return effects.append(.report(Diagnostic("metric '\(name)' has no stepper")))
     }
     let value = metrics[index].reading.quantity ?? Quantity.real(limits.lower).normalized
-    let next = Stepper.value(
-      value, steppedBy: Quantity.real(amount).normalized,
-      in: Quantity.real(limits.lower).normalized...Quantity.real(limits.upper).normalized)
+    let stepper = Stepper(
+      value: value, lower: .real(limits.lower), upper: .real(limits.upper), step: .real(amount))
+    let next = stepper.plus.value
     guard next != value || metrics[index].reading == .missing else { return }
     set(index, .number(next), cause: .user, at: now)
   }

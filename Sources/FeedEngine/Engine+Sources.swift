@@ -4,13 +4,9 @@ import FeedOutput
 import FeedPlugin
 
 extension Engine {
-  /// A frame waits at most this long for those that were asked together.
-  private static let gatheringLimit = TimeSpan.milliseconds(40)
-
-  var isAwaitingAnswers: Bool { sources.contains { $0.isAwaited } }
-
   /// Lets every source do what is due.
   mutating func superviseDue(at now: Instant) {
+    guard let sourcesDeadline, sourcesDeadline <= now else { return }
     for index in sources.indices {
       guard let due = sources[index].supervision.deadline, due <= now else { continue }
       supervise(index, .wake, at: now)
@@ -36,14 +32,8 @@ extension Engine {
           .report(Diagnostic("source '\(name)': \(Sanitise.text(text))", severity: .warning)))
       }
     }
+    sourcesDeadline = sources.compactMap(\.supervision.deadline).min()
     showHealth(of: index)
-  }
-
-  private mutating func expectAnswer(of index: Int, at now: Instant) {
-    sources[index].isAwaited = true
-    if gathering == nil {
-      gathering = Gathering(start: now, end: now + Self.gatheringLimit)
-    }
   }
 
   private func launch(of source: SourceConfiguration) -> Launch {
@@ -83,118 +73,125 @@ extension Engine {
     take(sources[id.index].reader.read(bytes), from: id.index, at: now)
   }
 
-  private mutating func take(_ batch: ReportReader.Batch, from index: Int, at now: Instant) {
-    guard !batch.reports.isEmpty || batch.rejection != nil else { return }
-    sources[index].isAwaited = false
+  /// Takes in what came; gives why nothing of it could be understood.
+  @discardableResult
+  private mutating func take(
+    _ batch: ReportReader.Batch, from index: Int, at now: Instant
+  ) -> String? {
+    guard !batch.reports.isEmpty || batch.rejection != nil else { return nil }
+    let asked = answered(index, at: now)
     guard !batch.reports.isEmpty else {
-      return supervise(index, .rejected(batch.rejection ?? ""), at: now)
+      supervise(index, .rejected(batch.rejection ?? ""), at: now)
+      return batch.rejection
     }
     supervise(index, .reported, at: now)
-    var changed: [String] = []
+    var updates: [Update] = []
+    var isChanged = false
     for report in batch.reports {
       for field in report.fields {
-        sources[index].set(
-          field.name, field.reading,
-          Metric.Facts(
-            minimum: field.minimum, maximum: field.maximum, state: report.state,
-            text: report.text))
-        changed.append(field.name)
+        let facts = Metric.Facts(
+          minimum: field.minimum, maximum: field.maximum, state: report.state, text: report.text)
+        updates.append(Update(field: field.name, reading: field.reading, facts: facts))
+        if sources[index].set(field.name, field.reading) { isChanged = true }
       }
     }
-    publish(changed, of: index, at: now)
+    if isChanged, sources[index].isQuoted { changed(asked: asked) }
+    publish(updates, of: index, asked: asked, at: now)
+    return nil
+  }
+
+  /// One field of a report.
+  private struct Update {
+    var field: String
+    var reading: Reading
+    var facts: Metric.Facts
   }
 
   /// Gives the metrics of a source their new values.
-  private mutating func publish(_ changed: [String], of index: Int, at now: Instant) {
-    let source = sources[index]
-    for metric in dependents[index] {
-      guard let field = metrics[metric].configuration.field ?? source.firstField,
-        let reading = source.fields[field]
+  private mutating func publish(
+    _ updates: [Update], of index: Int, asked: Instant?, at now: Instant
+  ) {
+    let first = sources[index].firstField
+    for metric in sources[index].metrics {
+      guard let field = metrics[metric].configuration.field ?? first,
+        let update = updates.first(where: { $0.field == field })
       else { continue }
-      if let facts = source.facts[field], facts != metrics[metric].facts {
-        metrics[metric].facts = facts
-        isDirty = true
-        ahead = nil
-      }
-      guard changed.contains(field) else { continue }
-      set(metric, reading, cause: .data, at: now)
+      if metrics[metric].learn(update.facts) { changed(asked: asked) }
+      set(metric, update.reading, cause: .data, asked: asked, at: now)
     }
   }
 
   mutating func exited(_ id: SourceID, _ status: ExitStatus, at now: Instant) {
     // The last line counts without its newline, too.
     take(sources[id.index].reader.finish(status), from: id.index, at: now)
-    sources[id.index].isAwaited = false
+    _ = answered(id.index, at: now)
     supervise(id.index, .exited(status), at: now)
   }
 
   mutating func spawnFailed(_ id: SourceID, _ reason: String, at now: Instant) {
-    sources[id.index].isAwaited = false
+    _ = answered(id.index, at: now)
     supervise(id.index, .spawnFailed(reason), at: now)
   }
 
   /// Stale and failed sources are seen in all of their metrics.
   private mutating func showHealth(of index: Int) {
+    guard runsSources else { return }
     let health: Metric.Health =
       switch sources[index].supervision.health {
       case .ok: .fine
       case .stale(_, let reason): .stale(Sanitise.text(reason))
       case .error(let reason): .failed(Sanitise.text(reason))
       }
-    for metric in dependents[index] where metrics[metric].health != health {
-      metrics[metric].health = health
-      isDirty = true
-      ahead = nil
-    }
+    for metric in sources[index].metrics { setHealth(health, of: metric) }
   }
 
   // MARK: Commands
 
+  /// Asks a source for a new value, or all of them.
   mutating func refresh(_ name: String?, at now: Instant) {
-    for index in sources.indices where name == nil || sources[index].configuration.name == name {
+    if let name {
+      guard let index = sourceIndex(named: name) else { return }
       supervise(index, .refresh, at: now)
+    } else {
+      for index in sources.indices { supervise(index, .refresh, at: now) }
     }
+    replay(.refresh, source: name, at: now)
   }
 
   mutating func changePeriod(_ name: String, at now: Instant) {
     let periods = configuration.panel.periods.map(\.name)
     guard name != period, periods.isEmpty || periods.contains(name) else { return }
     period = name
-    if configuration.motion.replayOn.contains(.period) { replay(at: now) }
-    if runsSources { refresh(nil, at: now) }
+    replay(.period, at: now)
+    for index in sources.indices { supervise(index, .refresh, at: now) }
   }
 
   /// Takes what a script of events says in a source's place.
   mutating func report(_ line: String, from name: String, at now: Instant) {
-    guard let index = sources.firstIndex(where: { $0.configuration.name == name }) else {
-      return effects.append(.report(Diagnostic("no source '\(name)'")))
-    }
+    guard let index = sourceIndex(named: name) else { return }
     sources[index].reader.begin()
-    take(sources[index].reader.read(Array(line.utf8) + [10]), from: index, at: now)
-    clearFailure(of: index)
+    let rejection = take(
+      sources[index].reader.read(Array(line.utf8) + [10]), from: index, at: now)
+    guard !runsSources else { return }
+    if let rejection { return fail(name, rejection, at: now) }
+    for metric in sources[index].metrics { setHealth(.fine, of: metric) }
   }
 
   mutating func fail(_ name: String, _ message: String, at now: Instant) {
-    guard let index = sources.firstIndex(where: { $0.configuration.name == name }) else {
-      return effects.append(.report(Diagnostic("no source '\(name)'")))
-    }
-    for metric in dependents[index] {
+    guard let index = sourceIndex(named: name) else { return }
+    let message = Sanitise.text(message)
+    for metric in sources[index].metrics {
       // As with a real source: the last value while there is one, and an error where none was,
       // or when it fails again.
       let isFirst = metrics[metric].health == .fine && metrics[metric].reading != .missing
-      metrics[metric].health = isFirst ? .stale(message) : .failed(message)
+      setHealth(isFirst ? .stale(message) : .failed(message), of: metric)
     }
-    isDirty = true
-    ahead = nil
   }
 
-  private mutating func clearFailure(of index: Int) {
-    guard !runsSources else { return }
-    for metric in dependents[index] where metrics[metric].health != .fine {
-      metrics[metric].health = .fine
-      isDirty = true
-      ahead = nil
-    }
+  private mutating func sourceIndex(named name: String) -> Int? {
+    if let index = sourceIndices[name] { return index }
+    effects.append(.report(Diagnostic("no source '\(name)'")))
+    return nil
   }
 
   mutating func stop(at now: Instant) {

@@ -12,8 +12,9 @@ package struct Engine: Sendable {
   var sources: [Source]
   var metrics: [Metric]
   var metricIndices: [String: Int] = [:]
-  /// The metrics that show something of a source, by the source's index.
-  var dependents: [[Int]]
+  var sourceIndices: [String: Int] = [:]
+  /// When the first source has something to do by itself.
+  var sourcesDeadline: Instant?
   var feeds: [Feed] = []
 
   // Frames.
@@ -21,7 +22,10 @@ package struct Engine: Sendable {
   var opening = BarOpening.pending
   /// When the next frame is to be drawn.
   var frameDeadline: Instant?
+  /// When a line was last written.
   var lastFrame: Instant?
+  /// Until when the lines written so far last, at one a frame period.
+  var paidUntil: Instant?
   /// Something that is seen may have changed since the last frame.
   var isDirty = false
   /// Sources that were asked together and have not all answered: until then a frame waits.
@@ -35,12 +39,6 @@ package struct Engine: Sendable {
   let runsSources: Bool
   var effects: [Effect] = []
 
-  /// Sources asked at one moment; what they answer within it begins together.
-  struct Gathering: Sendable {
-    var start: Instant
-    var end: Instant
-  }
-
   /// An engine that has not begun: give it a feed and `begin(at:)`.
   package init(
     _ configuration: Configuration, reduction: Reduction = .none, runsSources: Bool = true
@@ -49,26 +47,24 @@ package struct Engine: Sendable {
     self.runsSources = runsSources
     self.reduction = reduction
     sources = configuration.sources.map { Source($0) }
-    metrics = configuration.metrics.map { Metric($0) }
-    dependents = Array(repeating: [], count: configuration.sources.count)
+    for (index, source) in configuration.sources.enumerated() { sourceIndices[source.name] = index }
+    let sourceIndices = sourceIndices
+    metrics = configuration.metrics.map { metric in
+      Metric(metric, source: metric.source.flatMap { sourceIndices[$0] })
+    }
     period = configuration.panel.periods.first?.name
-    for (index, metric) in configuration.metrics.enumerated() {
+    for (index, metric) in metrics.enumerated() {
       metricIndices[metric.name] = index
-      if let source = configuration.sources.firstIndex(where: { $0.name == metric.source }) {
-        dependents[source].append(index)
-      }
+      guard let source = metric.source else { continue }
+      sources[source].metrics.append(index)
+      if metric.configuration.quotesFields { sources[source].isQuoted = true }
     }
   }
 
   /// When the engine next has something to do by itself; nil while all is at rest.
   package var deadline: Instant? {
-    var earliest = frameDeadline
-    guard runsSources else { return earliest }
-    for source in sources {
-      guard let due = source.supervision.deadline else { continue }
-      earliest = earliest.map { min($0, due) } ?? due
-    }
-    return earliest
+    let gathered = gathering.flatMap { $0.hasChanges ? $0.end : nil }
+    return [frameDeadline, gathered, sourcesDeadline].compactMap(\.self).min()
   }
 
   /// Takes in what happened at `now`, all of it before anything is drawn.
@@ -85,25 +81,12 @@ package struct Engine: Sendable {
   private mutating func take(_ event: Event, at now: Instant) {
     switch event {
     case .woke: break
-    case .feedOpened(let id, let subject, let output):
-      open(id, subject, output, at: now)
-    case .feedReady(let id):
-      setFeed(id) { $0.isBlocked = false }
-      catchUp(id, at: now)
-    case .feedBusy(let id):
-      setFeed(id) {
-        $0.isBlocked = true
-        $0.lastLine = nil
-      }
-    case .feedBlocked(let id): setFeed(id) { $0.isBlocked = true }
-    case .feedResized(let id, let output):
-      setFeed(id) {
-        $0.output = output
-        $0.lastLine = nil
-      }
-      isDirty = true
-      ahead = nil
-    case .feedClosed(let id): feeds.removeAll { $0.id == id }
+    case .feedOpened(let id, let subject, let output): open(id, subject, output)
+    case .feedReady(let id): change(id) { $0.ready() }
+    case .feedBusy(let id): change(id) { $0.block(isLost: true) }
+    case .feedBlocked(let id): change(id) { $0.block(isLost: false) }
+    case .feedResized(let id, let output): resize(id, output)
+    case .feedClosed(let id): close(id)
     case .began: for index in sources.indices { supervise(index, .begin, at: now) }
     case .reported(let name, let line): report(line, from: name, at: now)
     case .received(let id, let bytes): receive(id, bytes, at: now)
@@ -115,7 +98,7 @@ package struct Engine: Sendable {
     case .valued(let name, let reading): value(name, reading, at: now)
     case .failed(let name, let message): fail(name, message, at: now)
     case .refreshed(let name): refresh(name, at: now)
-    case .opened: replay(at: now)
+    case .opened: replay(.open, at: now)
     case .periodChanged(let name): changePeriod(name, at: now)
     case .reductionChanged(let new): reduce(new, at: now)
     case .stopped: stop(at: now)
@@ -125,41 +108,41 @@ package struct Engine: Sendable {
   // MARK: Metrics
 
   /// Gives a metric a new value, and its motion a place in the rhythm.
+  ///
+  /// `asked` is when its source was asked, if others were asked with it.
   mutating func set(
-    _ index: Int, _ reading: Reading, cause: MotionPlan.Cause, at now: Instant
+    _ index: Int, _ reading: Reading, cause: MotionPlan.Cause, asked: Instant? = nil,
+    at now: Instant
   ) {
-    let start = cause == .data ? gathering?.start ?? now : now
-    if opening == .pending, reduction == .none, metrics[index].opens,
-      let quantity = reading.quantity, quantity.isFinite
+    let start = asked ?? now
+    if opening == .pending, cause == .data, metrics[index].opens,
+      reading.quantity?.isFinite == true
     {
-      begin(.running(since: start), at: start)
+      open(at: start)
     }
-    let interval = sourceIndex(of: index).flatMap { configuration.sources[$0].interval }
+    let interval = metrics[index].source.flatMap { configuration.sources[$0].interval }
     let context = Metric.Context(
-      cause: cause, interval: interval, reduction: reduction,
-      isOpening: openingProgress(at: start) != nil && metrics[index].opens)
-    let others = isMoving(at: start, except: index)
-    isDirty = true
-    ahead = nil
-    if metrics[index].set(reading, at: start, context: context),
-      let transition = metrics[index].transition
-    {
+      start: start, tick: clock.sample(at: now), cause: cause, interval: interval,
+      reduction: reduction,
+      isOpening: metrics[index].isOpening && openingProgress(at: start) != nil)
+    let others = isMoving(at: now, except: index)
+    switch metrics[index].set(reading, at: now, context: context) {
+    case .same: return
+    case .changed: break
+    case .moving:
+      guard let transition = metrics[index].transition else { break }
       join(
-        start: start, end: transition.end, alone: !others,
+        start: transition.start, end: transition.end, alone: !others,
         framesPerSecond: metrics[index].configuration.motion.framesPerSecond)
     }
-  }
-
-  func sourceIndex(of metric: Int) -> Int? {
-    guard let name = configuration.metrics[metric].source else { return nil }
-    return configuration.sources.firstIndex { $0.name == name }
+    changed(asked: asked)
   }
 
   private mutating func value(_ name: String, _ reading: Reading, at now: Instant) {
     guard let index = metricIndices[name] else {
       return effects.append(.report(Diagnostic("no metric '\(name)'")))
     }
-    metrics[index].health = .fine
+    setHealth(.fine, of: index)
     set(index, reading, cause: .data, at: now)
   }
 
@@ -170,12 +153,12 @@ package struct Engine: Sendable {
     for index in metrics.indices { metrics[index].settle() }
     opening = .done
     clock.stop()
-    isDirty = true
-    ahead = nil
+    changed()
   }
 
-  private mutating func setFeed(_ id: FeedID, _ change: (inout Feed) -> Void) {
-    guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
-    change(&feeds[index])
+  mutating func setHealth(_ health: Metric.Health, of index: Int) {
+    guard metrics[index].health != health else { return }
+    metrics[index].health = health
+    changed()
   }
 }

@@ -26,8 +26,41 @@ struct Feed: Sendable {
   var metrics: [Int] = []
   /// Names in the bar that stand for something broken, by position among `metrics`.
   var failures: [(position: Int, name: String, diagnostic: Diagnostic)] = []
-  /// The line that was written last; nil when none was, or when it may have been lost.
-  var lastLine: [UInt8]?
+  /// The line that was written last; nil when none was.
+  private(set) var lastLine: [UInt8]?
+  /// The line before it: the last one again if the reader had no room for the newer.
+  private var lineBefore: [UInt8]?
   /// The reader has not taken the last line yet.
-  var isBlocked = false
+  private(set) var isBlocked = false
+  /// It gets its newest frame at once: it is new, or its reader was not ready for a while.
+  var isBehind = true
+
+  init(id: FeedID, subject: FeedSubject, output: any Output) {
+    self.id = id
+    self.subject = subject
+    self.output = output
+  }
+
+  /// Takes a line as written; false when it is the last one again.
+  mutating func take(_ line: [UInt8]) -> Bool {
+    guard line != lastLine else { return false }
+    lineBefore = lastLine
+    lastLine = line
+    return true
+  }
+
+  /// Nothing is written before the reader is ready again; what of the last line was, `isLost` says.
+  mutating func block(isLost: Bool) {
+    isBlocked = true
+    if isLost { lastLine = lineBefore }
+  }
+
+  mutating func ready() {
+    guard isBlocked else { return }
+    isBlocked = false
+    isBehind = true
+  }
+
+  /// What was drawn is no longer there.
+  mutating func forget() { (lastLine, lineBefore) = (nil, nil) }
 }

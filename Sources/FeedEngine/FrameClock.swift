@@ -11,22 +11,34 @@ struct FrameClock: Sendable {
   private var steps = 1
   /// The end of the motion that ends last.
   private(set) var end = Instant.zero
+  /// Nothing has been drawn in this rhythm yet: its first frame need not be at a tick.
+  private(set) var isFresh = false
 
-  var isRunning: Bool { epoch != nil }
+  func isRunning(at now: Instant) -> Bool { epoch != nil && now < end }
 
   /// Takes a motion in; `alone` when nothing else is moving: then it sets the rhythm.
   mutating func join(start: Instant, end motionEnd: Instant, framesPerSecond: Double, alone: Bool) {
-    if alone || epoch == nil {
+    guard !alone, epoch != nil else {
+      if start != epoch { isFresh = true }
       epoch = start
       duration = max(motionEnd - start, .milliseconds(1))
       steps = Count.steps(seconds: duration.seconds, framesPerSecond: framesPerSecond)
       end = motionEnd
-    } else {
-      end = max(end, motionEnd)
+      return
     }
+    end = max(end, motionEnd)
+    // Ticks that are too far apart for the newcomer are divided: the others keep all of theirs.
+    let parts = duration.seconds / Double(steps) * framesPerSecond
+    if parts >= 2, steps < 1_000_000 { steps *= Int(min(parts, 1000)) }
   }
 
-  mutating func stop() { epoch = nil }
+  /// A frame has been drawn: from now on the rhythm's ticks hold.
+  mutating func drew() { isFresh = false }
+
+  mutating func stop() {
+    epoch = nil
+    isFresh = false
+  }
 
   /// The tick with `index`, counted from the start of the rhythm.
   private func tick(_ index: Int, from epoch: Instant) -> Instant {

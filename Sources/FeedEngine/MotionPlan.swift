@@ -4,6 +4,8 @@ package import FeedCore
 package struct MotionPlan: Sendable {
   package var style: any MotionStyle
   package var duration: TimeSpan
+  /// The settings, with the time that this change may take as the longest.
+  package var settings: MotionSettings
 
   /// What a change is caused by.
   package enum Cause: Hashable, Sendable {
@@ -27,14 +29,20 @@ package struct MotionPlan: Sendable {
     case .fade: name = name == "none" ? name : "fade"
     }
     guard let style = Catalog.motionStyles[name] else { return nil }
+    var settings = settings
     var duration = settings.duration ?? style.defaultDuration
-    duration = min(duration, settings.maximumDuration)
+    if reduction == .fade { duration = min(duration, style.defaultDuration) }
     if cause == .data, let interval {
-      duration = min(duration, .seconds(interval.seconds * settings.budget))
+      let share = TimeSpan.seconds(interval.seconds * settings.budget)
+      settings.maximumDuration = min(settings.maximumDuration, share)
+    }
+    duration = min(duration, settings.maximumDuration)
+    if cause == .data, interval != nil {
       // Fewer than two frames are a flicker, not a motion.
       guard duration.seconds * settings.framesPerSecond >= 2 else { return nil }
     }
-    return duration > .zero ? MotionPlan(style: style, duration: duration) : nil
+    return duration > .zero
+      ? MotionPlan(style: style, duration: duration, settings: settings) : nil
   }
 
   /// The more often something changes, the less it moves.

@@ -70,7 +70,7 @@ package struct Simulation: Sendable {
       now = max(now, due)
       perform([.woke])
       // A deadline that does not move on would hold time still for ever.
-      if let again = next, again <= now { now = again + 1 }
+      if let again = next, again <= now { now += 1 }
     }
   }
 

@@ -10,9 +10,10 @@ struct Source: Sendable {
   /// The newest value of each field, and the fields in the order in which they came.
   private(set) var fields: [String: Reading] = [:]
   private(set) var order: [String] = []
-  private(set) var facts: [String: Metric.Facts] = [:]
-  /// A question was asked with others, and a frame waits for the answer.
-  var isAwaited = false
+  /// The metrics that show something of it, by index.
+  var metrics: [Int] = []
+  /// Some of these show fields beside their own.
+  var isQuoted = false
 
   init(_ configuration: SourceConfiguration) {
     self.configuration = configuration
@@ -35,18 +36,10 @@ struct Source: Sendable {
     configuration.fields.first { !$0.name.hasSuffix("*") }?.name ?? order.first
   }
 
-  /// The field as plain text; nothing when it has not been reported.
-  func text(of field: String) -> String {
-    switch fields[field] {
-    case .number(.integer(let value)): String(value)
-    case .number(.real(let value)): value.isFinite ? "\(value)" : Metric.placeholder
-    case .text(let text): text
-    case .missing, nil: ""
-    }
-  }
-
-  mutating func set(_ field: String, _ reading: Reading, _ new: Metric.Facts) {
-    if fields.updateValue(reading, forKey: field) == nil { order.append(field) }
-    facts[field] = new
+  /// Takes a field's newest value; returns whether it is another one.
+  mutating func set(_ field: String, _ reading: Reading) -> Bool {
+    let old = fields.updateValue(reading, forKey: field)
+    if old == nil { order.append(field) }
+    return old != reading
   }
 }

@@ -8,7 +8,7 @@ struct ImportTests {
   static let allowed: [String: Set<String>] = [
     "FeedCore": [],
     "FeedData": ["FeedCore", "CYAML", "CJSON"],
-    "FeedOutput": ["FeedCore"],
+    "FeedOutput": ["FeedCore", "FeedData"],
     "FeedPlugin": ["FeedCore", "FeedData"],
     "FeedConfig": ["FeedCore", "FeedData", "FeedOutput", "FeedPlugin"],
     "FeedEngine": ["FeedCore", "FeedOutput", "FeedPlugin", "FeedConfig"],
@@ -20,7 +20,7 @@ struct ImportTests {
   ]
 
   /// Functions of the C library that pure modules may import by name.
-  static let functions: Set<String> = ["cos", "exp", "pow", "sin"]
+  static let functions: Set<String> = ["atan2", "cos", "exp", "log", "pow", "sin"]
 
   static func sources(of module: String) throws -> [URL] {
     let folder = Project.root.appending(path: "Sources/\(module)")
@@ -57,14 +57,14 @@ struct ImportTests {
   func `uses no concurrency and no way round it`(module: String) throws {
     let forbidden = [
       "@unchecked", "nonisolated(unsafe)", "@preconcurrency", "import Foundation",
-      "import Dispatch", "Task {", " async ", "actor ", "Mutex<",
+      "import Dispatch", "Task {", " async ", " actor ", "Mutex<",
     ]
     for file in try Self.sources(of: module) {
       let text = try String(contentsOf: file, encoding: .utf8)
       for word in forbidden {
         let lines = text.split(separator: "\n").filter { line in
           let trimmed = line.drop { $0 == " " }
-          return !trimmed.hasPrefix("//") && line.contains(word)
+          return !trimmed.hasPrefix("//") && " \(line)".contains(word)
         }
         #expect(lines.isEmpty, "\(module)/\(file.lastPathComponent): \(word)")
       }

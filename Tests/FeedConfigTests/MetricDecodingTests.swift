@@ -154,6 +154,14 @@ struct MetricDecodingTests {
     #expect(theme("{stale: '#123456'}").metrics.first?.colors[.stale] == Color(hex: "#123456"))
   }
 
+  @Test func `what is drawn cannot tear the bar`() throws {
+    let metric = try #require(
+      oneMetric(#"source: cpu, title: "a\nb", icon: "\e[31mx", label: "{value}\t!""#))
+    #expect(metric.title == "a b")
+    #expect(metric.icon == "x")
+    #expect(metric.template.segments == [.placeholder(.value), .text(" !")])
+  }
+
   @Test func `output settings`() {
     let (configuration, faults) = read(
       """

@@ -109,7 +109,7 @@ struct YAMLRefusalTests {
 
   static let cases = [
     Case(
-      name: "tab as indentation", text: "a:\n\tb: 1\n",
+      name: "tab as indentation", text: "é:\n\tb: 1\n",
       summary: "f:2:1: a tab cannot indent: YAML takes spaces only"),
     Case(
       name: "unclosed quote", text: "a: 'x\nb: 1\n",
@@ -122,6 +122,12 @@ struct YAMLRefusalTests {
       name: "no space after a colon", text: "{a:}",
       summary: "f:1:3: found unexpected ':' while scanning a plain scalar "
         + "(a space belongs after ':')"),
+    Case(
+      name: "list without an end", text: "a: 1\nb: [1, 2",
+      summary: "f:2:4: did not find expected ',' or ']' while parsing a flow sequence"),
+    Case(
+      name: "word without a colon", text: "a: 1\nbcd\n",
+      summary: "f:2:1: could not find expected ':' while scanning a simple key"),
     Case(
       name: "second document", text: "a: 1\n---\nb: 1\n",
       summary: "f:2:1: a second document starts here (one file holds one document)"),

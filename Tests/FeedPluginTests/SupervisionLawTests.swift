@@ -87,7 +87,7 @@ struct SupervisionLawTests {
     var supervision = Supervision(SupervisionPolicy(mode: each.mode, interval: each.interval))
     var watch = Watch()
     var now = Instant.zero
-    for _ in 0..<3000 {
+    for _ in 0..<1500 {
       let event = Self.event(&random)
       let deadline = supervision.deadline
       if Int.random(in: 0..<50, using: &random) == 0 {
@@ -119,8 +119,9 @@ struct SupervisionLawTests {
     return events.randomElement(using: &random) ?? .wake
   }
 
-  @Test(arguments: [RunMode.once, .poll], [TimeSpan.milliseconds(333), .seconds(1)])
-  func `due times do not drift in a hundred thousand`(_ mode: RunMode, _ interval: TimeSpan) {
+  @Test(arguments: [RunMode.once, .poll])
+  func `due times do not drift in a hundred thousand`(_ mode: RunMode) {
+    let interval = TimeSpan.milliseconds(333)
     let origin = Instant(nanoseconds: 12_345)
     var random = RandomSource(seed: 7)
     var supervision = Supervision(
@@ -129,8 +130,7 @@ struct SupervisionLawTests {
     for count in 1...100_000 as ClosedRange<Int64> {
       let start = origin + TimeSpan(nanoseconds: (count - 1) * interval.nanoseconds)
       let late = start + .milliseconds(.random(in: 1...50, using: &random))
-      _ = supervision.handle(.reported, at: late)
-      if mode == .once { _ = supervision.handle(.exited(.exited(0)), at: late) }
+      _ = supervision.handle(mode == .once ? .exited(.exited(0)) : .reported, at: late)
       let due = origin + TimeSpan(nanoseconds: count * interval.nanoseconds)
       guard supervision.deadline == due else {
         Issue.record("due at \(String(describing: supervision.deadline)), not \(due)")
@@ -164,7 +164,7 @@ struct SupervisionLawTests {
   @Test(arguments: RunMode.allCases)
   func `lives through thirty days`(_ mode: RunMode) {
     var random = RandomSource(seed: 30)
-    var play = Play(mode, every: .seconds(30))
+    var play = Play(mode, every: .seconds(120))
     let end: Int64 = 30 * 86_400_000
     play.at(0, .begin)
     while play.now < .milliseconds(end) {
@@ -177,11 +177,11 @@ struct SupervisionLawTests {
       }
       guard let deadline = play.supervision.deadline else { break }
       play.wait(until: max(deadline.nanoseconds / 1_000_000, now + 1))
-      if mode == .stream, play.supervision.isRunning { play.wait(until: now + 29_000) }
+      if mode == .stream, play.supervision.isRunning { play.wait(until: now + 100_000) }
     }
 
     #expect(play.now >= .milliseconds(end))
-    #expect(play.log.count > 4000)
+    #expect(play.log.count > 1000)
   }
 
   @Test func `a clock that goes back changes nothing`() {

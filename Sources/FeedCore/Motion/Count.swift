@@ -6,8 +6,7 @@ package struct Count: MotionStyle {
 
   package func transition(for change: Change) -> (any Transition)? {
     guard let target = change.target, target.isFinite, change.duration > .zero else { return nil }
-    let from = change.from.number ?? .integer(0)
-    guard from.isFinite, from != target else { return nil }
+    guard let from = change.from.number, from.isFinite, from != target else { return nil }
     return Counting(change: change, from: from, target: target)
   }
 
@@ -29,14 +28,23 @@ package struct Count: MotionStyle {
     return min(max(value, min(from, to)), max(from, to))
   }
 
-  /// The same for numbers that are not whole; `unit` is the worth of the last digit shown.
+  /// The same for numbers that are not whole.
   package static func value(from: Quantity, to: Quantity, progress: Double) -> Quantity {
     guard progress < 1 else { return to }
     if case .integer(let low) = from, case .integer(let high) = to {
       return .integer(value(from: low, to: high, progress: progress))
     }
-    let exact = from.double + (to.double - from.double) * progress
-    return .real(min(max(exact, min(from.double, to.double)), max(from.double, to.double)))
+    return .real(
+      min(
+        max(between(from.double, to.double, progress), min(from.double, to.double)),
+        max(from.double, to.double)))
+  }
+
+  /// `from` at progress 0, `to` at 1; finite also where the difference is not.
+  static func between(_ from: Double, _ to: Double, _ progress: Double) -> Double {
+    let difference = to - from
+    return difference.isFinite
+      ? from + difference * progress : from * (1 - progress) + to * progress
   }
 }
 
@@ -48,7 +56,7 @@ private struct Counting: Transition {
   let easing: Easing
 
   init(change: Change, from: Quantity, target: Quantity) {
-    self.change = change
+    self.change = change.detached
     self.from = from
     self.target = target
     steps = Count.steps(
@@ -59,7 +67,9 @@ private struct Counting: Transition {
   var start: Instant { change.start }
   var end: Instant { change.start + change.duration }
 
-  func progress(at now: Instant) -> Double {
+  func progress(at now: Instant) -> Double { min(max(eased(at: now), 0), 1) }
+
+  private func eased(at now: Instant) -> Double {
     let elapsed = (now - start).nanoseconds
     guard elapsed > 0 else { return 0 }
     let duration = change.duration.nanoseconds
@@ -70,14 +80,15 @@ private struct Counting: Transition {
   }
 
   func number(at now: Instant) -> Quantity? {
-    Count.value(from: from, to: target, progress: progress(at: now))
+    let progress = progress(at: now)
+    return progress > 0 ? Count.value(from: from, to: target, progress: progress) : from
   }
 
   func cells(at now: Instant) -> [Cell] {
+    guard now < end else { return Row.cells(change.row) }
     let progress = progress(at: now)
-    guard progress < 1 else { return Row.cells(change.row) }
     // Before the first step nothing has changed: not even the unit of what is shown.
-    guard progress > 0 else { return Row.cells(Row.padded(change.from.row, to: change.row.count)) }
+    guard progress > 0 else { return Row.cells(change.startRow) }
     return Row.cells(
       change.row(of: Count.value(from: from, to: target, progress: progress), like: target))
   }

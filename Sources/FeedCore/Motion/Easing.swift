@@ -38,7 +38,8 @@ package enum Easing: Hashable, Sendable {
     case .outExpo: return (1 - pow(2, -10 * progress)) / (1 - pow(2, -10))
     case .bezier(let x1, let y1, let x2, let y2):
       let parameter = Self.solve(x: progress, min(max(x1, 0), 1), min(max(x2, 0), 1))
-      return Self.bezier(parameter, y1, y2)
+      let value = Self.bezier(parameter, y1, y2)
+      return value.isNaN ? progress : value
     }
   }
 

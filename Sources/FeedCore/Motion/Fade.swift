@@ -5,8 +5,9 @@ package struct Fade: MotionStyle {
   package var defaultDuration: TimeSpan { .milliseconds(200) }
 
   package func transition(for change: Change) -> (any Transition)? {
-    guard change.duration > .zero, change.from.row != change.row else { return nil }
-    return Fading(change: change)
+    guard change.duration > .zero, change.startRow != Row.padded(change.row, to: change.width)
+    else { return nil }
+    return Fading(change: change.detached)
   }
 }
 
@@ -17,8 +18,8 @@ private struct Fading: Transition {
   var end: Instant { change.start + change.duration }
 
   func progress(at now: Instant) -> Double {
-    (change.settings.easing ?? .easeOut)
-      .value(at: (now - start).seconds / change.duration.seconds)
+    let time = (now - start).seconds / change.duration.seconds
+    return min(max((change.settings.easing ?? .easeOut).value(at: time), 0), 1)
   }
 
   func number(at now: Instant) -> Quantity? {
@@ -28,8 +29,7 @@ private struct Fading: Transition {
   func cells(at now: Instant) -> [Cell] {
     guard now < end else { return Row.cells(change.row) }
     let progress = progress(at: now)
-    let width = max(change.from.row.count, change.row.count)
-    return (0..<width).reversed().map { place in
+    return (0..<change.width).reversed().map { place in
       let old = Row.glyph(change.from.row, at: place)
       let new = Row.glyph(change.row, at: place)
       return old == new ? Cell(new) : Cell(old, next: new, progress: progress, look: .fade)

@@ -7,6 +7,7 @@ package struct Flip: MotionStyle {
   package var defaultDuration: TimeSpan { .milliseconds(420) }
 
   package func transition(for change: Change) -> (any Transition)? {
+    guard change.duration > .zero else { return nil }
     let flipping = Flipping(change: change)
     return flipping.flaps.isEmpty ? nil : flipping
   }
@@ -37,6 +38,11 @@ private struct Flap: Sendable {
   var old: Character
   var new: Character
   var start: Instant
+  /// That of the change which began it.
+  var duration: TimeSpan
+  var look: Cell.Look
+
+  var end: Instant { start + duration }
 }
 
 private struct Flipping: Transition {
@@ -49,7 +55,7 @@ private struct Flipping: Transition {
   let width: Int
 
   init(change: Change) {
-    self.change = change
+    self.change = change.detached
     start = change.start
     easing = change.settings.easing ?? .easeIn
     let seen = change.from.row
@@ -64,30 +70,32 @@ private struct Flipping: Transition {
       let new = Row.glyph(change.row, at: place)
       if let flap = running[place], flap.new == new {
         // Its own text did not change: a flap in the air falls on undisturbed.
-        if flap.start + change.duration > change.start { flaps[place] = flap }
+        if flap.end > change.start { flaps[place] = flap }
         continue
       }
       // Already seen: the place is at rest at once.
       guard old != new else { continue }
-      if isInstant, old == Cell.blank || new == Cell.blank { continue }
-      let delay = stagger.nanoseconds.multipliedReportingOverflow(by: order)
+      let isPresent = old != Cell.blank && new != Cell.blank
+      if isInstant, !isPresent { continue }
+      flaps[place] = Flap(
+        old: old, new: new, start: change.start + stagger * order, duration: change.duration,
+        look: !isPresent && change.settings.presence == .fade ? .fade : .flap)
       order += 1
-      let wait = TimeSpan(nanoseconds: delay.overflow ? 0 : delay.partialValue)
-      flaps[place] = Flap(old: old, new: new, start: change.start + wait)
     }
     self.flaps = flaps
     width = places
-    end = flaps.values.map { $0.start + change.duration }.max() ?? change.start
+    end = flaps.values.map(\.end).max() ?? change.start
   }
 
   private func progress(of flap: Flap, at now: Instant) -> Double {
-    guard change.duration > .zero else { return 1 }
-    return easing.value(at: (now - flap.start).seconds / change.duration.seconds)
+    // Nothing moves before the start, not even what was in the air.
+    let elapsed = max(now, start) - flap.start
+    return min(max(easing.value(at: elapsed.seconds / flap.duration.seconds), 0), 1)
   }
 
   func progress(at now: Instant) -> Double {
     guard now < end else { return 1 }
-    return easing.value(at: (now - start).seconds / max((end - start).seconds, 1e-9))
+    return min(max(easing.value(at: (now - start).seconds / (end - start).seconds), 0), 1)
   }
 
   func number(at now: Instant) -> Quantity? {
@@ -104,7 +112,7 @@ private struct Flipping: Transition {
         cells.append(
           progress >= 1
             ? Cell(flap.new)
-            : Cell(flap.old, next: flap.new, progress: progress, look: .flap))
+            : Cell(flap.old, next: flap.new, progress: progress, look: flap.look))
       } else {
         cells.append(Cell(Row.glyph(change.row, at: place)))
       }

@@ -7,7 +7,7 @@ package struct TimeSpan: Hashable, Sendable, Comparable {
   package static let zero = TimeSpan(nanoseconds: 0)
 
   package static func milliseconds(_ count: Int64) -> TimeSpan {
-    TimeSpan(nanoseconds: count.multipliedReportingOverflow(by: 1_000_000).partialValue)
+    TimeSpan(nanoseconds: 1_000_000) * count
   }
 
   /// Rounds to the nanosecond; not a number is zero, what does not fit is clamped to ±292 years.
@@ -23,6 +23,13 @@ package struct TimeSpan: Hashable, Sendable, Comparable {
 
   package static func < (left: TimeSpan, right: TimeSpan) -> Bool {
     left.nanoseconds < right.nanoseconds
+  }
+
+  /// Saturates at ±292 years.
+  package static func * (span: TimeSpan, count: Int64) -> TimeSpan {
+    let (product, overflow) = span.nanoseconds.multipliedReportingOverflow(by: count)
+    guard overflow else { return TimeSpan(nanoseconds: product) }
+    return TimeSpan(nanoseconds: (span.nanoseconds < 0) == (count < 0) ? .max : .min)
   }
 
   package static func + (left: TimeSpan, right: TimeSpan) -> TimeSpan {

@@ -1,4 +1,4 @@
-/// Mechanical wheels: each moves only while its right neighbour goes from 9 to 0.
+/// Mechanical wheels: each moves only while its right neighbour goes from its last digit to 0.
 package struct Odometer: MotionStyle {
   package init() {}
 
@@ -6,28 +6,10 @@ package struct Odometer: MotionStyle {
 
   package func transition(for change: Change) -> (any Transition)? {
     guard let target = change.target, target.isFinite, change.duration > .zero else { return nil }
-    let from = change.from.number ?? .integer(0)
-    guard from.isFinite, from != target else { return nil }
-    return Turning(change: change, from: from, target: target)
-  }
-
-  /// The positions of the wheels at `value` ≥ 0, units first.
-  ///
-  /// pos₀ = v; posₖ = ⌊v/10ᵏ⌋ + max(0, (posₖ₋₁ mod 10) − 9), each modulo 10.
-  package static func wheels(at value: Double, count: Int) -> [Double] {
-    var positions: [Double] = []
-    var power = 1.0
-    var below = value
-    for index in 0..<count {
-      let position =
-        index == 0
-        ? value
-        : (value / power).rounded(.down) + max(0, below.truncatingRemainder(dividingBy: 10) - 9)
-      positions.append(position.truncatingRemainder(dividingBy: 10))
-      below = position
-      power *= 10
-    }
-    return positions
+    guard let from = change.from.number, from.isFinite else { return nil }
+    let turning = Turning(change: change, from: from, target: target)
+    let way = turning.last - turning.first
+    return way.isFinite && way != 0 ? turning : nil
   }
 }
 
@@ -35,52 +17,63 @@ private struct Turning: Transition {
   let change: Change
   let from: Quantity
   let target: Quantity
+  /// What the units wheel counts: the worth of the last digit shown.
+  let unit: Double
+  /// Positions of the units wheel, turns of the other wheels included; negative below zero.
+  let first: Double
+  let last: Double
+  /// What the wheels show at the start, when they are caught between two digits.
+  let caught: [Cell]?
+
+  init(change: Change, from: Quantity, target: Quantity) {
+    self.change = change.detached
+    self.from = from
+    self.target = target
+    unit = change.formatter.resolution(for: target)
+    last = (target.double / unit).rounded(.toNearestOrEven)
+    if let turning = change.interrupted as? Turning, change.start < turning.end {
+      first = turning.position(at: change.start) * turning.unit / unit
+      caught = turning.cells(at: change.start)
+    } else {
+      first = (from.double / unit).rounded(.toNearestOrEven)
+      caught = nil
+    }
+  }
 
   var start: Instant { change.start }
   var end: Instant { change.start + change.duration }
 
   func progress(at now: Instant) -> Double {
-    (change.settings.easing ?? .easeOut)
-      .value(at: (now - start).seconds / change.duration.seconds)
+    let time = (now - start).seconds / change.duration.seconds
+    return min(max((change.settings.easing ?? .easeOut).value(at: time), 0), 1)
   }
 
-  private func exact(at now: Instant) -> Double {
-    from.double + (target.double - from.double) * progress(at: now)
-  }
+  private func position(at now: Instant) -> Double { first + (last - first) * progress(at: now) }
 
   func number(at now: Instant) -> Quantity? {
-    Count.value(from: from, to: target, progress: progress(at: now))
+    let progress = progress(at: now)
+    return progress > 0 ? Count.value(from: from, to: target, progress: progress) : from
   }
 
   func cells(at now: Instant) -> [Cell] {
-    let progress = progress(at: now)
-    guard progress < 1 else { return Row.cells(change.row) }
-    guard progress > 0 else {
-      return Row.cells(Row.padded(change.from.row, to: change.row.count))
+    guard now < end else { return Row.cells(change.row) }
+    guard progress(at: now) > 0 else {
+      let cells = caught ?? Row.cells(change.from.row)
+      return Array(repeating: Cell(Cell.blank), count: max(change.width - cells.count, 0)) + cells
     }
-    // The row of the number rounded down says which places are digits; the wheels turn there.
-    let unit = change.formatter.resolution(for: target)
-    let value = exact(at: now)
-    let scaled = value.magnitude / unit
-    let floor = Quantity.real(scaled.rounded(.down) * unit * (value < 0 ? -1 : 1))
-    let ceiling = Quantity.real(scaled.rounded(.up) * unit * (value < 0 ? -1 : 1))
-    let low = change.row(of: floor.normalized, like: target)
-    let high = change.row(of: ceiling.normalized, like: target)
-    let width = max(low.count, high.count)
-    let digits = (0..<width).filter {
-      Row.glyph(low, at: $0).isDigit || Row.glyph(high, at: $0).isDigit
+    // The numbers before and after, away from zero: what differs between them is what turns, so a
+    // carry needs no rule of its own, and no digit of a unit is taken for a wheel.
+    let position = position(at: now)
+    let whole = position.magnitude.rounded(.down)
+    let fraction = position.magnitude - whole
+    let sign = position < 0 ? -1.0 : 1
+    let low = change.row(of: Quantity.real(whole * unit * sign).normalized, like: target)
+    guard fraction > 0 else { return Row.cells(low) }
+    let high = change.row(of: Quantity.real((whole + 1) * unit * sign).normalized, like: target)
+    return (0..<max(low.count, high.count)).reversed().map { place in
+      let old = Row.glyph(low, at: place)
+      let new = Row.glyph(high, at: place)
+      return old == new ? Cell(old) : .turning(from: old, to: new, progress: fraction, direction: 1)
     }
-    let positions = Odometer.wheels(at: scaled, count: digits.count)
-    var cells = (0..<width).reversed().map { Cell(Row.glyph(low, at: $0)) }
-    for (index, place) in digits.enumerated() {
-      let isNew = !Row.glyph(low, at: place).isDigit
-      let fraction = positions[index] - positions[index].rounded(.down)
-      cells[width - 1 - place] =
-        isNew
-        ? .turning(
-          from: Cell.blank, to: Row.glyph(high, at: place), progress: fraction, direction: 1)
-        : .wheel(at: positions[index])
-    }
-    return cells
   }
 }

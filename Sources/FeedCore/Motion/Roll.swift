@@ -7,7 +7,13 @@ package struct Roll: MotionStyle {
   package func transition(for change: Change) -> (any Transition)? {
     guard change.duration > .zero else { return nil }
     let rolling = Rolling(change: change)
-    return rolling.wheels.isEmpty ? nil : rolling
+    return rolling.wheels.isEmpty || rolling.end <= rolling.start ? nil : rolling
+  }
+
+  /// A position on a wheel of ten digits, whatever its turns.
+  static func wrapped(_ position: Double) -> Double {
+    let rest = position.truncatingRemainder(dividingBy: 10)
+    return rest < 0 ? rest + 10 : rest
   }
 
   /// How far a wheel of ten digits turns from `position` to `digit`.
@@ -15,10 +21,6 @@ package struct Roll: MotionStyle {
     from position: Double, to digit: Int, trend: MotionSettings.Trend, direction: Int
   ) -> Double {
     let difference = Double(digit) - position
-    func wrapped(_ value: Double) -> Double {
-      let rest = value.truncatingRemainder(dividingBy: 10)
-      return rest < 0 ? rest + 10 : rest
-    }
     switch trend {
     case .auto: return direction < 0 ? -wrapped(-difference) : wrapped(difference)
     case .up: return wrapped(difference)
@@ -50,12 +52,14 @@ private struct Rolling: Transition {
   /// By place from the right.
   let wheels: [Int: Wheel]
   let width: Int
+  /// How long one wheel turns.
+  let span: TimeSpan
   let end: Instant
 
   var start: Instant { change.start }
 
   init(change: Change) {
-    self.change = change
+    self.change = change.detached
     width = max(change.from.row.count, change.row.count)
     let settings = change.settings
     var wheels: [Int: Wheel] = [:]
@@ -63,6 +67,7 @@ private struct Rolling: Transition {
       change.from.wheels[place] != nil
         || Row.glyph(change.from.row, at: place) != Row.glyph(change.row, at: place)
     }
+    let running = change.interrupted as? Rolling
     let first = changed.max() ?? -1
     var order: Int64 = 0
     for place in 0..<width {
@@ -72,37 +77,57 @@ private struct Rolling: Transition {
       let turnsAnyway =
         settings.continuous && settings.trend != .perDigit && place < first && new.isDigit
       guard isChanged || turnsAnyway else { continue }
-      let delay = TimeSpan(
-        nanoseconds: settings.stagger.nanoseconds.multipliedReportingOverflow(by: order)
-          .partialValue)
+      let delay = settings.stagger * order
       order += 1
-      guard let digit = new.digit, let position = change.from.wheels[place] ?? old.position else {
+      guard let digit = new.digit, var position = change.from.wheels[place] ?? old.position else {
         wheels[place] = Wheel(way: .glyphs(from: old), new: new, delay: delay)
         continue
       }
       var travel = Roll.travel(
         from: position, to: digit, trend: settings.trend, direction: change.direction)
+      if let running, let wheel = running.wheels[place], wheel.new == new,
+        case .digits(let from, let whole) = wheel.way,
+        let caught = running.position(of: wheel, at: change.start)
+      {
+        // It is on its way to this digit already: it goes on.
+        position = caught
+        travel = from + whole - caught
+      } else if old == new, isChanged {
+        // The digit is seen already: it does not go round for it.
+        travel = Roll.travel(from: position, to: digit, trend: .nearest, direction: 0)
+      }
       if !isChanged { travel = change.direction < 0 || settings.trend == .down ? -10 : 10 }
       wheels[place] = Wheel(way: .digits(from: position, travel: travel), new: new, delay: delay)
     }
     self.wheels = wheels
     let last = wheels.values.map(\.delay).max() ?? .zero
-    end = change.start + change.duration + last
+    var span = change.duration
+    if settings.easing == nil, let spring = settings.spring {
+      // A spring of its own has its own pace: cut off at a duration, the wheels would jump.
+      var rest = spring.restTime(distance: 1, velocity: 0, tolerance: 0.005)
+      if settings.clamp { rest = min(rest, spring.crossingTime(distance: 1, velocity: 0) ?? rest) }
+      span = min(.seconds(rest), settings.maximumDuration)
+    }
+    self.span = span
+    end = change.start + span + last
   }
 
   /// The easing of the config, else a spring that settles in the duration.
   private func eased(_ elapsed: TimeSpan) -> Double {
     guard elapsed > .zero else { return 0 }
-    guard elapsed < change.duration else { return 1 }
+    guard elapsed < span else { return 1 }
     if let easing = change.settings.easing {
-      return easing.value(at: elapsed.seconds / change.duration.seconds)
+      let eased = easing.value(at: elapsed.seconds / span.seconds)
+      return change.settings.clamp ? min(max(eased, 0), 1) : eased
     }
     let spring = change.settings.spring ?? Spring(duration: change.duration, bounce: 0.15)
     let state = spring.state(distance: -1, velocity: 0, after: elapsed.seconds)
     return change.settings.clamp ? min(max(1 + state.distance, 0), 1) : 1 + state.distance
   }
 
-  func progress(at now: Instant) -> Double { eased(now - start) }
+  func progress(at now: Instant) -> Double {
+    now < end ? min(max(eased(now - start), 0), 1) : 1
+  }
 
   func number(at now: Instant) -> Quantity? {
     progress(at: now) < 0.5 ? change.from.number : change.target
@@ -138,7 +163,7 @@ private struct Rolling: Transition {
     var positions: [Int: Double] = [:]
     for (place, wheel) in wheels {
       guard let position = position(of: wheel, at: now) else { continue }
-      if position != position.rounded() { positions[place] = position }
+      if position != position.rounded() { positions[place] = Roll.wrapped(position) }
     }
     return Shown(
       row: cells(at: now).map(\.visible), number: number(at: now), wheels: positions)

@@ -68,6 +68,34 @@ package struct Spring: Hashable, Sendable {
     return (a + b, a * fast + b * slow)
   }
 
+  /// Seconds until the target is passed for the first time; nil when it never is.
+  package func crossingTime(distance: Double, velocity: Double) -> Double? {
+    guard distance != 0 else { return 0 }
+    let omega = frequency
+    let zeta = dampingRatio
+    var high: Double
+    if zeta < 1 {
+      // Half a period on, it is on the other side.
+      high = .pi / (omega * (1 - zeta * zeta).squareRoot())
+    } else {
+      // What is left in the end is the slow part; only one of the other sign passes the target.
+      let slow = omega * ((zeta * zeta - 1).squareRoot() - zeta)
+      let rest = velocity - (zeta > 1 ? -2 * zeta * omega - slow : -omega) * distance
+      guard rest * distance < 0 else { return nil }
+      high = 0.001
+      while !isPast(high), high < 60 { high *= 2 }
+    }
+    func isPast(_ seconds: Double) -> Bool {
+      state(distance: distance, velocity: velocity, after: seconds).distance * distance <= 0
+    }
+    var low = 0.0
+    for _ in 0..<50 {
+      let middle = (low + high) / 2
+      if isPast(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+
   /// Seconds until √((ω·d)² + v²)/ω stays below `tolerance`: the energy of a spring never grows.
   package func restTime(distance: Double, velocity: Double, tolerance: Double) -> Double {
     guard distance.isFinite, velocity.isFinite, tolerance > 0 else { return 0 }

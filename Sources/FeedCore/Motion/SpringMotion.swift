@@ -6,9 +6,9 @@ package struct SpringMotion: MotionStyle {
 
   package func transition(for change: Change) -> (any Transition)? {
     guard let target = change.target, target.isFinite, change.duration > .zero else { return nil }
-    let from = change.from.number ?? .integer(0)
-    guard from.isFinite, from != target || change.from.velocity != 0 else { return nil }
-    return Springing(change: change, from: from, target: target)
+    guard let from = change.from.number, from.isFinite else { return nil }
+    let springing = Springing(change: change, from: from, target: target)
+    return springing.end > springing.start ? springing : nil
   }
 }
 
@@ -20,13 +20,19 @@ private struct Springing: Transition {
   let end: Instant
 
   init(change: Change, from: Quantity, target: Quantity) {
-    self.change = change
+    self.change = change.detached
     self.from = from
     self.target = target
     spring = change.settings.spring ?? Spring(duration: change.duration, bounce: 0.15)
-    let rest = spring.restTime(
-      distance: from.double - target.double, velocity: change.from.velocity,
+    let distance = from.double - target.double
+    var rest = spring.restTime(
+      distance: distance, velocity: change.from.velocity,
       tolerance: change.formatter.resolution(for: target) / 2)
+    if change.settings.clamp {
+      // What would swing beyond the target and back stops there.
+      let crossing = spring.crossingTime(distance: distance, velocity: change.from.velocity)
+      rest = min(rest, crossing ?? rest)
+    }
     end = change.start + min(.seconds(rest), change.settings.maximumDuration)
   }
 
@@ -42,35 +48,32 @@ private struct Springing: Transition {
   func progress(at now: Instant) -> Double {
     let whole = target.double - from.double
     guard now < end, whole != 0 else { return 1 }
+    guard now > start else { return 0 }
     return min(max((state(at: now).position - from.double) / whole, 0), 1)
   }
 
   func number(at now: Instant) -> Quantity? {
     guard now < end else { return target }
     guard now > start else { return from }
-    var position = state(at: now).position
-    if change.settings.clamp {
-      let low = min(from.double, target.double)
-      position = min(max(position, low), max(from.double, target.double))
-    }
+    let position = state(at: now).position
+    var number = Quantity.real(position)
     if case .integer = from, case .integer = target {
-      return .integer(
+      number = .integer(
         Int64(exactly: position.rounded(.toNearestOrAwayFromZero)) ?? (position > 0 ? .max : .min))
     }
-    return .real(position)
+    guard change.settings.clamp else { return number }
+    return min(max(number, min(from, target)), max(from, target))
   }
 
   func cells(at now: Instant) -> [Cell] {
     guard now < end, let number = number(at: now) else { return Row.cells(change.row) }
-    guard now > start else {
-      return Row.cells(Row.padded(change.from.row, to: change.row.count))
-    }
+    guard now > start else { return Row.cells(change.startRow) }
     return Row.cells(change.row(of: number, like: target))
   }
 
   func shown(at now: Instant) -> Shown {
     Shown(
       row: cells(at: now).map(\.visible), number: number(at: now),
-      velocity: now < end ? state(at: now).velocity : 0)
+      velocity: now < end ? state(at: max(now, start)).velocity : 0)
   }
 }

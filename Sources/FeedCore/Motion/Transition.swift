@@ -81,11 +81,30 @@ package struct Change: Sendable {
     self.start = start
   }
 
-  /// The row of `number` in the target's unit, as wide as the target's.
-  package func row(of number: Quantity, like target: Quantity) -> [Character] {
-    let text = formatter.readout(of: number, like: target).parts.map(\.character)
-    return Row.padded(text, to: row.count)
+  /// This without the transition it interrupts: kept, one would hold all that ever went before.
+  package var detached: Change {
+    var copy = self
+    copy.interrupted = nil
+    return copy
   }
+
+  /// How many places the row has on its way: the wider of old and new.
+  package var width: Int { max(from.row.count, row.count) }
+
+  /// The row of `number` on its way: in the target's unit, or in its own where that does not fit.
+  package func row(of number: Quantity, like target: Quantity) -> [Character] {
+    func text(like model: Quantity) -> [Character] {
+      formatter.readout(of: number, like: model).parts.map(\.character)
+    }
+    if settings.unit == .live { return Row.padded(text(like: number), to: width) }
+    let common = text(like: target)
+    guard common.count > width else { return Row.padded(common, to: width) }
+    let own = text(like: number)
+    return Row.padded(own.count < common.count ? own : common, to: width)
+  }
+
+  /// The row that is shown before the motion.
+  package var startRow: [Character] { Row.padded(from.row, to: width) }
 
   /// −1, 0 or 1: which way the number goes.
   package var direction: Int {

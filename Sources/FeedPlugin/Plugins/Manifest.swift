@@ -66,10 +66,9 @@ struct ManifestText {
       separator: UInt8(ascii: "\n"), maxSplits: limit, omittingEmptySubsequences: false)
     for (index, line) in lines.prefix(limit).enumerated() {
       guard let start = Self.start(in: line) else { continue }
-      let column = String(decoding: line[..<start], as: UTF8.self).unicodeScalars.count
       padded =
         Array(repeating: UInt8(ascii: "\n"), count: index)
-        + Array(repeating: UInt8(ascii: " "), count: column)
+        + Array(repeating: UInt8(ascii: " "), count: start - line.startIndex)
         + line[start..<Self.end(of: line[start...])]
       return
     }
@@ -78,7 +77,8 @@ struct ManifestText {
 
   private static let key = Array("odobar:".utf8)
 
-  /// Where the opening brace after `odobar:` is; nothing but a sign of a comment comes before.
+  /// Where the opening brace after `odobar:` is; nothing but a sign of a comment, in ASCII,
+  /// comes before.
   private static func start(in line: ArraySlice<UInt8>) -> Int? {
     guard let word = line.firstIndex(where: isLetterOrDigit), line[word...].starts(with: key)
     else { return nil }
@@ -90,9 +90,15 @@ struct ManifestText {
   private static func end(of text: ArraySlice<UInt8>) -> Int {
     var depth = 0
     var quote: UInt8?
+    var isEscaped = false
     for index in text.indices {
       let byte = text[index]
+      guard !isEscaped else {
+        isEscaped = false
+        continue
+      }
       switch (byte, quote) {
+      case (UInt8(ascii: "\\"), UInt8(ascii: "\"")?): isEscaped = true
       case (UInt8(ascii: "\""), nil), (UInt8(ascii: "'"), nil):
         // An apostrophe within a word opens nothing.
         if !isLetterOrDigit(text[index - 1]) || byte == UInt8(ascii: "\"") { quote = byte }

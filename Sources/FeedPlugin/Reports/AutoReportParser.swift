@@ -37,11 +37,12 @@ package struct AutoReportParser: ReportParser {
 }
 
 extension String {
-  /// Without blanks and control characters at its ends.
+  /// Without blanks at its ends.
   var trimmed: String {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
     let bytes = utf8
-    guard let first = bytes.firstIndex(where: { $0 > 0x20 }),
-      let last = bytes.lastIndex(where: { $0 > 0x20 })
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+      let last = bytes.lastIndex(where: { !isBlank($0) })
     else { return "" }
     return String(self[first...last])
   }

@@ -5,6 +5,7 @@ struct FieldList {
   private(set) var fields: [Report.Field] = []
   private(set) var problems: [String] = []
   private var places: [String: Int] = [:]
+  private var isFull = false
 
   mutating func add(_ field: Report.Field) {
     if let place = places[field.name] {
@@ -13,7 +14,8 @@ struct FieldList {
     } else if fields.count < Report.fieldLimit {
       places[field.name] = fields.count
       fields.append(field)
-    } else if fields.count == Report.fieldLimit {
+    } else if !isFull {
+      isFull = true
       problems.append("more than \(Report.fieldLimit) fields, the others are left out")
     }
   }

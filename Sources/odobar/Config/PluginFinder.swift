@@ -47,17 +47,6 @@ struct PluginFinder {
     let (manifest, faults) = Manifest.read(text, file: path)
     if let fault = faults.first { return .unusable(reason: fault.summary) }
     guard let manifest else { return .found(PluginFound(path: path)) }
-    let mode: SourceConfiguration.Mode? =
-      switch manifest.mode {
-      case .once: .once
-      case .stream: .stream
-      case .poll: .poll
-      case nil: nil
-      }
-    return .found(
-      PluginFound(
-        path: path, mode: mode, interval: manifest.interval, runsOnce: manifest.runsOnce,
-        timeout: manifest.timeout, protocolName: manifest.protocolName, fields: manifest.fields,
-        parameters: manifest.parameters.map(\.name)))
+    return .found(PluginFound(path: path, manifest: manifest))
   }
 }

@@ -29,20 +29,21 @@ final class Loop {
   private let children: Children
   private var processes: [SourceID: Child] = [:]
   private let environment: [String]
+  private let drawsInTerminal = Terminal.isTerminal(1)
   private var poller = Poller()
   private var roles: [Int32: Role] = [:]
-  /// Descriptors of a flood, and when they are listened to again.
-  private var resting: [Int32: Int64] = [:]
   private var events: [Event] = []
   private var bytes: [UInt8] = []
   private var outcome: ExitCode?
   /// Nobody reads any more, or nothing can be written.
   private var isFeedGone = false
-
-  /// What is read of one source in one go. Who writes more waits for us: a flood is slowed down,
-  /// it neither keeps others waiting nor the machine busy.
-  private static let readLimit = 1 << 16
-  private static let floodRest: Int64 = 40_000_000
+  /// Sources that write faster than anyone could see, and when they are listened to again.
+  private var floods: Set<Int32> = []
+  private var floodsEnd: Int64?
+  /// As much as a pipe holds is read of a source at a time.
+  private static let chunk = 1 << 16
+  /// A source that fills its pipe waits as long as a frame lasts.
+  private static let floodPause: Int64 = 40_000_000
 
   init(
     engine: Engine, subject: FeedSubject, readsClicks: Bool, environment: Environment,
@@ -89,14 +90,14 @@ final class Loop {
     return outcome ?? .success
   }
 
-  private var deadline: Int64? {
-    let times = [engine.deadline?.nanoseconds, resting.values.min()]
-    return times.compactMap(\.self).min()
-  }
-
   private func handle(_ events: [Event]) {
     let now = Instant(nanoseconds: MonotonicClock.now)
     for effect in engine.handle(events, at: now) { perform(effect) }
+  }
+
+  private var deadline: Int64? {
+    guard let due = engine.deadline?.nanoseconds else { return floodsEnd }
+    return floodsEnd.map { min($0, due) } ?? due
   }
 
   private func watch(_ number: Int32, _ role: Role, for interest: Interest) {
@@ -106,19 +107,15 @@ final class Loop {
 
   private func forget(_ number: Int32) {
     roles[number] = nil
-    resting[number] = nil
+    floods.remove(number)
     poller.forget(number)
   }
 
   // MARK: The world into events
 
   private func collect() {
-    let now = MonotonicClock.now
-    for (number, end) in resting where end <= now {
-      resting[number] = nil
-      poller.watch(number, for: .readable)
-    }
     if poller.ready.isEmpty { events.append(.woke) }
+    endFloodPause()
     for ready in poller.ready {
       switch roles[ready.number] {
       case .signals: takeSignals()
@@ -154,20 +151,31 @@ final class Loop {
   private func finish(_ code: ExitCode) { outcome = outcome ?? code }
 
   private func read(
-    from id: SourceID, _ stream: KeyPath<Child, Descriptor?>, limit: Int = readLimit,
-    _ event: ([UInt8]) -> Event
+    from id: SourceID, _ stream: KeyPath<Child, Descriptor?>, _ event: ([UInt8]) -> Event
   ) {
     guard let child = processes[id], let descriptor = child[keyPath: stream] else { return }
     bytes.removeAll(keepingCapacity: true)
-    let result = try? descriptor.read(into: &bytes, limit: limit)
+    let result = try? descriptor.read(into: &bytes, limit: Self.chunk)
     if !bytes.isEmpty { events.append(event(bytes)) }
     switch result {
     case .drained: break
-    case .more:
-      poller.watch(descriptor.number, for: [])
-      resting[descriptor.number] = MonotonicClock.now + Self.floodRest
+    case .more: pause(descriptor.number)
     case .ended, nil: forget(descriptor.number)
     }
+  }
+
+  /// Leaves a flood alone for a moment: its writer waits, and everybody else is served.
+  private func pause(_ number: Int32) {
+    floods.insert(number)
+    floodsEnd = floodsEnd ?? MonotonicClock.now + Self.floodPause
+    poller.watch(number, for: [])
+  }
+
+  private func endFloodPause() {
+    guard let end = floodsEnd, end <= MonotonicClock.now else { return }
+    for number in floods { poller.watch(number, for: .readable) }
+    floods.removeAll(keepingCapacity: true)
+    floodsEnd = nil
   }
 
   private func takeClicks() {
@@ -190,7 +198,9 @@ final class Loop {
         finish(.success)
       case .childEnded: reap()
       case .user1: events.append(.refreshed(nil))
-      case .windowChanged: events.append(.feedResized(feed, makeOutput()))
+      case .windowChanged, .proceed:
+        // Whoever was in the foreground meanwhile may have drawn over the line.
+        if drawsInTerminal { events.append(.feedResized(feed, makeOutput())) }
       case let signal:
         guard let offset = signal.realTimeOffset else { continue }
         for source in engine.configuration.sources where source.signal == Int(offset) {
@@ -204,8 +214,8 @@ final class Loop {
     for child in children.reap() {
       guard let id = processes.first(where: { $0.value === child })?.key else { continue }
       // What it wrote before it ended comes first.
-      read(from: id, \.output, limit: 1 << 20) { .received(id, $0) }
-      read(from: id, \.errors, limit: 1 << 20) { .complained(id, $0) }
+      read(from: id, \.output) { .received(id, $0) }
+      read(from: id, \.errors) { .complained(id, $0) }
       release(id)
       // Whatever it started and left behind goes with it.
       child.signalGroup(.terminate)
@@ -235,7 +245,12 @@ final class Loop {
       processes[id]?.signalGroup(.proceed)
     case .kill(let id): processes[id]?.signalGroup(.kill)
     case .launch(let arguments): launch(arguments)
-    case .report(let diagnostic): console.report(diagnostic)
+    case .report(let diagnostic):
+      guard drawsInTerminal else { return console.report(diagnostic) }
+      // The message takes the place of the line, which is drawn again below it.
+      Console.write(Array("\r\u{1b}[K".utf8), to: 2)
+      console.report(diagnostic)
+      events.append(.feedResized(feed, makeOutput()))
     }
   }
 

@@ -200,7 +200,7 @@ struct SimulateTests {
     }
   }
 
-  @Test func `a stepper without a source starts at its lower end`() throws {
+  @Test func `a stepper without a source has a value from the first`() throws {
     let sandbox = try Sandbox(
       config: "metrics: {n: {stepper: {range: 3..9, step: 2}, motion: none}}")
 

@@ -194,4 +194,72 @@ struct CountTests {
 
     #expect(board.transition?.end == end)
   }
+
+  @Test func `nothing has changed at the start, not even in the last bit`() {
+    for (from, to) in [(Int64.max - 1, Int64.max), ((1 << 53) + 1, 0)] {
+      var board = board(from, duration: .milliseconds(1200), fps: 24)
+      board.set(.integer(to), at: .zero)
+      #expect(board.number(at: .zero) == .integer(from))
+    }
+  }
+
+  @Test func `a shrinking number keeps its width until the end`() {
+    var board = board(1003, duration: .milliseconds(1200), fps: 24)
+    board.set(.integer(7), at: .zero)
+
+    #expect(board.cells(at: .milliseconds(1000)).map(\.visible) == Array("  13"))
+    #expect(board.cells(at: .milliseconds(1199)).count == 4)
+    #expect(board.cells(at: .milliseconds(1200)).map(\.visible) == ["7"])
+  }
+
+  @Test func `is finite where the difference of the ends is not`() {
+    let middle = Count.value(from: .real(-1.6e308), to: .real(1.6e308), progress: 0.75)
+    #expect(middle == .real(-1.6e308 * 0.25 + 1.6e308 * 0.75))
+  }
+
+  @Test func `a first number after none does not count up from zero`() {
+    var board = Board(nil, style: Count())
+    board.set(.integer(1000), at: .zero)
+    #expect(board.transition == nil)
+  }
+
+  /// Kilobytes and bytes: `2K` of 2000, `900B` of 900.
+  private struct UnitFormatter: Formatter {
+    func readout(of value: Quantity, like target: Quantity) -> Readout {
+      let isLarge = target.double >= 1000
+      let amount = Int64((value.double / (isLarge ? 1000 : 1)).rounded(.down))
+      let digits = String(amount).enumerated().map {
+        Readout.Part($1, .integer(String(amount).count - 1 - $0))
+      }
+      return Readout(digits + [Readout.Part(isLarge ? "K" : "B", .suffix(0))])
+    }
+
+    func reservedWidth(for target: Quantity) -> Int { 4 }
+
+    func resolution(for target: Quantity) -> Double { target.double >= 1000 ? 1000 : 1 }
+  }
+
+  @Test func `keeps the unit of the target as long as that fits`() {
+    var settings = MotionSettings()
+    settings.easing = .linear
+    var board = Board(
+      .integer(20_000), style: Count(), settings: settings, duration: .seconds(2),
+      formatter: UnitFormatter())
+    board.set(.integer(0), at: .zero)
+    #expect(board.text(at: .milliseconds(1000)) == "10K")
+    #expect(board.text(at: .milliseconds(1960)) == "417B")
+
+    var rising = Board(
+      .integer(0), style: Count(), settings: settings, duration: .seconds(2),
+      formatter: UnitFormatter())
+    rising.set(.integer(20_000), at: .zero)
+    #expect(rising.text(at: .milliseconds(50)) == "0K")
+
+    settings.unit = .live
+    var live = Board(
+      .integer(0), style: Count(), settings: settings, duration: .seconds(2),
+      formatter: UnitFormatter())
+    live.set(.integer(20_000), at: .zero)
+    #expect(live.text(at: .milliseconds(50)) == "417B")
+  }
 }

@@ -42,4 +42,18 @@ struct EasingTests {
       last = value
     }
   }
+
+  @Test func `control points that are no numbers still end at the end`() {
+    let odd = Easing.bezier(x1: .nan, y1: .nan, x2: .infinity, y2: .nan)
+    for step in 0...10 { #expect(!odd.value(at: Double(step) / 10).isNaN) }
+    #expect(odd.value(at: 1) == 1)
+  }
+
+  @Test func `lengths of time do not wrap round`() {
+    #expect(TimeSpan.milliseconds(.max).nanoseconds == .max)
+    #expect(TimeSpan.milliseconds(.min).nanoseconds == .min)
+    #expect((TimeSpan.milliseconds(40) * 3).nanoseconds == 120_000_000)
+    #expect((TimeSpan(nanoseconds: -2) * .max).nanoseconds == .min)
+    #expect((TimeSpan(nanoseconds: -2) * .min).nanoseconds == .max)
+  }
 }

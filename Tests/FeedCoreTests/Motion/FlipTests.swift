@@ -195,4 +195,59 @@ struct FlipTests {
       }
     }
   }
+
+  private func board(
+    _ start: Int64, to target: Int64, _ presence: MotionSettings.Presence, width: Int = 0
+  ) -> Board {
+    var settings = MotionSettings()
+    settings.presence = presence
+    var board = Board(
+      .integer(start), style: Flip(), settings: settings, formatter: TestFormatter(width: width))
+    board.set(.integer(target), at: .zero)
+    return board
+  }
+
+  @Test(arguments: [0, 4])
+  func `at the swap, a row shows the old number or the new, never a mixture`(_ width: Int) {
+    for (old, new) in [(9, 10), (10, 9), (-5, 12), (100, 7)] as [(Int64, Int64)] {
+      let board = board(old, to: new, .atSwap, width: width)
+      let places = max(String(old).count, String(new).count, width)
+
+      for time: Int64 in [0, 100, 276, 277, 400, 419] {
+        let now = Instant.milliseconds(time)
+        #expect(board.text(at: now) == String(time < 277 ? old : new))
+        #expect(board.cells(at: now).count == places)
+      }
+      #expect(board.cells(at: .milliseconds(420)).count == max(String(new).count, width))
+    }
+  }
+
+  @Test func `at once, places come and go with the first frame`() {
+    #expect(board(9, to: 10, .instant, width: 4).text(at: .zero) == "19")
+    #expect(board(10, to: 9, .instant, width: 4).text(at: .zero) == "0")
+    #expect(board(10, to: 9, .instant).cells(at: .zero).count == 1)
+  }
+
+  @Test func `places that come and go can fade while the others flip`() {
+    let coming = board(9, to: 10, .fade).cells(at: .milliseconds(200))
+    #expect(coming.map(\.look) == [.fade, .flap])
+    #expect(coming.map(\.next) == ["1", "0"])
+    let going = board(10, to: 9, .fade).cells(at: .milliseconds(200))
+    #expect(going.map(\.look) == [.fade, .flap])
+    #expect(going.map(\.next) == [Cell.blank, "9"])
+  }
+
+  @Test func `a flap in the air keeps its own time when the next change is shorter`() {
+    var board = board(15, to: 26, .atSwap)
+    let now = Instant.milliseconds(250)
+    let before = board.cells(at: now)
+    board.duration = .milliseconds(260)
+
+    board.set(.integer(27), at: now)
+
+    #expect(board.cells(at: now)[0] == before[0])
+    #expect(board.cells(at: .milliseconds(419))[0].isMoving)
+    #expect(!board.cells(at: .milliseconds(420))[0].isMoving)
+    #expect(board.transition?.end == .milliseconds(510))
+  }
 }

@@ -123,4 +123,64 @@ struct SpringTests {
       #expect(state.velocity.isClose(to: direct.velocity, tolerance: 1e-9))
     }
   }
+
+  @Test func `a clamped number never comes back from its target`() {
+    var board = Board(.integer(0), style: SpringMotion())
+    board.set(.integer(1_000_000), at: .zero)
+
+    let seen = (0...1400).compactMap { board.number(at: .milliseconds($0)) }
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(board.number(at: .milliseconds(950)) == .integer(1_000_000))
+  }
+
+  @Test(arguments: [-0.5, 0, 0.15, 0.8])
+  func `the first crossing of the target is where the distance is nothing`(_ bounce: Double) {
+    let spring = Spring(duration: .milliseconds(500), bounce: bounce)
+    for (distance, velocity) in [(-1.0, 0.0), (1, 40), (-1, 90), (3, -200), (-2, -9), (5, -0.1)] {
+      let crossing = spring.crossingTime(distance: distance, velocity: velocity)
+      func isPast(_ seconds: Double) -> Bool {
+        let now = spring.state(distance: distance, velocity: velocity, after: seconds)
+        return now.distance * distance < 0
+      }
+      let found = (1...2000).first { isPast(Double($0) / 1000) }.map { Double($0) / 1000 }
+      if let found, let crossing {
+        #expect(crossing.isClose(to: found, tolerance: 1.01e-3))
+      } else {
+        #expect(found == nil && crossing == nil)
+      }
+    }
+  }
+
+  @Test func `the ends of Int64 stay between the values`() {
+    var board = Board(.integer(.max - 1), style: SpringMotion())
+    board.set(.integer(0), at: .zero)
+    let early = board.number(at: .zero + TimeSpan(nanoseconds: 1))
+    #expect(early == .integer(.max - 1))
+  }
+
+  @Test func `what differs by less than is shown needs no motion`() {
+    var board = Board(.real(3.1), style: SpringMotion())
+    board.set(.real(3.2), at: .zero)
+    #expect(board.transition == nil)
+  }
+
+  @Test func `a spring that is none shows the target at the latest`() {
+    for spring in [
+      Spring(stiffness: 0, damping: 0), Spring(stiffness: -1, damping: 1),
+      Spring(stiffness: 100, damping: 0), Spring(stiffness: .nan, damping: .nan),
+    ] {
+      for name in ["spring", "roll"] {
+        var settings = MotionSettings()
+        settings.spring = spring
+        guard let style = Catalog<any MotionStyle>.motionStyles[name] else { continue }
+        var board = Board(.integer(0), style: style, settings: settings)
+        board.set(.integer(100), at: .zero)
+        for time: Int64 in [0, 10, 100, 1000, 5000] {
+          let number = board.number(at: .milliseconds(time))?.double ?? -1
+          #expect((0...100).contains(number))
+        }
+        #expect(board.text(at: .milliseconds(5000)) == "100")
+      }
+    }
+  }
 }

@@ -15,6 +15,8 @@ struct TestFormatter: FeedCore.Formatter {
     case .integer(let value):
       text = String(value.magnitude)
       if fraction > 0 { text += "." + String(repeating: "0", count: fraction) }
+    case .real(let value) where fraction == 0 && value.magnitude < 0x1p63:
+      text = String(UInt64(value.magnitude.rounded(.toNearestOrEven)))
     case .real(let value): text = String(format: "%.\(fraction)f", value.magnitude)
     }
     let integers = text.prefix { $0 != "." }.count

@@ -2,7 +2,7 @@ import FeedCore
 import TestKit
 import Testing
 
-struct WheelTests {
+struct RollTests {
   struct Plan: Decodable, CustomTestStringConvertible {
     struct Wheel: Decodable {
       let from: Double
@@ -68,23 +68,54 @@ struct WheelTests {
     #expect(board.text(at: .zero + .seconds(1)) == String(plan.to))
   }
 
-  @Test func `a carry moves the next wheel only between 9 and 0`() throws {
-    struct Row: Decodable {
-      let value: Double
-      let wheels: [String: Double]
-      let text: String
-    }
-    var settings = MotionSettings()
-    settings.easing = .linear
+  private func rolling(
+    _ start: Int64, to target: Int64, _ settings: MotionSettings = MotionSettings()
+  ) -> Board {
+    var settings = settings
+    settings.easing = settings.spring == nil ? .linear : nil
     var board = Board(
-      .integer(1998), style: Odometer(), settings: settings, duration: .seconds(2))
-    board.set(.integer(2000), at: .zero)
-    for row in try MotionVectors.table("odometer_1999_2000", as: [Row].self) {
-      let now = Instant.zero + .seconds(row.value - 1998)
-      #expect(board.text(at: now) == row.text)
-      for (place, cell) in board.cells(at: now).reversed().enumerated() {
-        #expect(cell == .wheel(at: try #require(row.wheels[String(place)])))
-      }
+      .integer(start), style: Roll(), settings: settings, duration: .seconds(1))
+    board.set(.integer(target), at: .zero)
+    return board
+  }
+
+  @Test func `back to the digit that is seen is the short way`() {
+    var board = rolling(1998, to: 1999)
+    board.set(.integer(1998), at: .milliseconds(300))
+
+    #expect(board.cells(at: .milliseconds(300))[3] == .wheel(at: 8.3))
+    #expect(board.cells(at: .milliseconds(800))[3].glyph == "8")
+    #expect(board.cells(at: .milliseconds(800))[3].progress.isClose(to: 0.15))
+  }
+
+  @Test func `a wheel on its way to the new digit goes on, also when the number turns back`() {
+    var board = rolling(14, to: 15)
+    board.set(.integer(5), at: .milliseconds(300))
+
+    let cell = board.cells(at: .milliseconds(800))[1]
+    #expect(cell.glyph == "4" && cell.next == "5" && cell.progress.isClose(to: 0.65))
+  }
+
+  @Test func `a spring of its own is not cut off at the duration`() throws {
+    var settings = MotionSettings()
+    settings.spring = Spring(duration: .seconds(3), bounce: 0)
+    let board = rolling(0, to: 9, settings)
+    let transition = try #require(board.transition)
+
+    #expect(transition.end > .milliseconds(2000))
+    let last = try #require(board.cells(at: transition.end + .milliseconds(-1)).last)
+    #expect(last.next == "9" && last.progress > 0.9 || last == Cell("9"))
+  }
+
+  @Test func `overshooting curves end where the digit is`() {
+    var settings = MotionSettings()
+    settings.easing = .bezier(x1: 0.34, y1: 1.56, x2: 0.64, y2: 1)
+    for clamp in [true, false] {
+      settings.clamp = clamp
+      var board = Board(.integer(0), style: Roll(), settings: settings, duration: .seconds(1))
+      board.set(.integer(5), at: .zero)
+      let cell = board.cells(at: .milliseconds(700))[0]
+      #expect(clamp ? cell == Cell("5") : cell.glyph == "5" && cell.next == "6")
     }
   }
 }

@@ -1,0 +1,64 @@
+import FeedConfig
+import FeedCore
+import FeedOutput
+
+extension Engine {
+  /// Takes a feed in; its first frame leaves at once, with placeholders for what has not come yet.
+  mutating func open(_ id: FeedID, _ subject: FeedSubject, _ output: any Output) {
+    var feed = Feed(id: id, subject: subject, output: output)
+    for name in names(of: subject) {
+      if let index = metricIndices[name] {
+        feed.metrics.append(index)
+      } else if let diagnostic = configuration.broken[name] {
+        feed.failures.append((feed.metrics.count, name, diagnostic))
+      }
+    }
+    if feed.metrics.isEmpty, feed.failures.isEmpty, let (name, fault) = firstFault {
+      feed.failures = [(0, name, fault)]
+    }
+    feeds.append(feed)
+    ahead = nil
+    if !output.header.isEmpty { effects.append(.write(id, output.header)) }
+  }
+
+  /// What is wrong with the config, for a feed that has nothing else to show.
+  private var firstFault: (name: String, diagnostic: Diagnostic)? {
+    func place(_ fault: Diagnostic) -> Mark { fault.span?.start ?? Mark(line: 0, column: 0) }
+    return configuration.broken.min { (place($0.value), $0.key) < (place($1.value), $1.key) }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// The metrics of a bar, or one metric, as the config names them.
+  private func names(of subject: FeedSubject) -> [String] {
+    func bar(_ name: String?) -> [String]? {
+      guard let name else { return configuration.bars.first?.metrics }
+      return configuration.bars.first { $0.name == name }?.metrics
+    }
+    switch subject {
+    case .bar(let name): return bar(name) ?? []
+    case .metric(let name): return [name]
+    case .either(let name):
+      if metricIndices[name] != nil || configuration.broken[name] != nil { return [name] }
+      return bar(name) ?? []
+    }
+  }
+
+  mutating func close(_ id: FeedID) {
+    feeds.removeAll { $0.id == id }
+    ahead = nil
+  }
+
+  /// Another size of the place where a feed draws: whatever is there has to be drawn anew.
+  mutating func resize(_ id: FeedID, _ output: any Output) {
+    change(id) {
+      $0.output = output
+      $0.forget()
+    }
+    changed()
+  }
+
+  mutating func change(_ id: FeedID, _ change: (inout Feed) -> Void) {
+    guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
+    change(&feeds[index])
+  }
+}
