@@ -9,14 +9,13 @@ package enum FileSystem {
     return access(path, X_OK) == 0
   }
 
-  /// The path from the root, for one that is relative to the working directory.
+  /// A path that means the same from everywhere.
   package static func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/") else { return path }
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    guard getcwd(&buffer, buffer.count) != nil else { return path }
-    let folder = String(
-      decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return folder == "/" ? "/\(path)" : "\(folder)/\(path)"
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    let folder = String(cString: here)
+    if path == "." { return folder }
+    return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
   }
 
   /// The names in a folder, in no order; none when it cannot be read.

@@ -20,7 +20,7 @@ enum FeedCommand {
   ) { run("i3bar", $0, subject: .bar($0.values["bar"]), readsClicks: true) }
 
   static let waybar = Subcommand(
-    name: "waybar", operands: "NAME", summary: "feeds a custom module of waybar",
+    name: "waybar", operands: "NAME", operandLimit: 1, summary: "feeds a custom module of waybar",
     text: """
       Prints one JSON object a line with text, alt, tooltip, class and percentage.
       NAME is a metric, or a bar. In the config of waybar:

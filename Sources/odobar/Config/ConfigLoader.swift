@@ -50,8 +50,8 @@ struct ConfigLoader {
   }
 
   private func read(_ text: [UInt8], file: String) -> Loaded {
-    // Sources run in the config's folder, where a relative path would mean something else.
-    let folder = Self.folder(of: FileSystem.absolute(file))
+    // Sources run in this folder, so a path from here would mean another place to them.
+    let folder = FileSystem.absolute(Self.folder(of: file))
     var (configuration, diagnostics) = Configuration.read(
       text, file: Self.shortened(file, home: environment["HOME"]), context: context(folder))
     configuration.folder = folder

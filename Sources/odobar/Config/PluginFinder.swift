@@ -21,7 +21,8 @@ struct PluginFinder {
   private static let sizeLimit = 1 << 22
 
   func lookup(_ name: String) -> PluginLookup {
-    for path in search.candidates(for: name) where FileSystem.isExecutableFile(path) {
+    let candidates = search.candidates(for: name).map(FileSystem.absolute)
+    for path in candidates where FileSystem.isExecutableFile(path) {
       do throws(FileReadError) {
         let text = try FileReader.contents(of: path, limit: Self.sizeLimit)
         return found(path, text)
