@@ -57,7 +57,7 @@ struct FrameTests {
       var truth: [(at: Double, label: String)] = [(0, "–")]
       var dice = Dice(seed: 9)
       var time = 0.0
-      for _ in 0..<200 {
+      for _ in 0..<80 {
         time += Double(Int.random(in: 1...400, using: &dice))
         let value = Int64.random(in: 0...99, using: &dice)
         bench.set("n", .integer(value), at: time)

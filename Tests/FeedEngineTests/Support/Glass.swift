@@ -11,7 +11,7 @@ struct Glass: Output {
       let cells = block.cells
       return [
         block.name, block.label, block.state.rawValue, Picture.text(block.pieces),
-        String(cells.map(\.visible)), cells.map { "\($0.progress)" }.joined(separator: ","),
+        String(cells.map(\.visible)), cells.map { $0.isMoving ? "\($0.progress)" : "0" }.joined(separator: ","),
         block.fraction.map { "\($0)" } ?? "", block.isMoving ? "moving" : "", block.problem ?? "",
         block.shown.map { "\($0.double)" } ?? "",
       ].joined(separator: "\t")
