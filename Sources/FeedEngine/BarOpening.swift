@@ -20,7 +20,10 @@ extension Engine {
 
   /// The first value has come: whatever has none yet opens with it.
   mutating func open(at now: Instant) {
-    guard reduction == .none else { return opening = .done }
+    guard reduction == .none else {
+      opening = .done
+      return
+    }
     begin(at: now) { $0.opens && $0.reading == .missing }
   }
 

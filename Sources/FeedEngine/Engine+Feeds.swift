@@ -34,12 +34,13 @@ extension Engine {
       guard let name else { return configuration.bars.first?.metrics }
       return configuration.bars.first { $0.name == name }?.metrics
     }
+    let isKnown = { (name: String) in
+      metricIndices[name] != nil || configuration.broken[name] != nil
+    }
     switch subject {
     case .bar(let name): return bar(name) ?? []
     case .metric(let name): return [name]
-    case .either(let name):
-      if metricIndices[name] != nil || configuration.broken[name] != nil { return [name] }
-      return bar(name) ?? []
+    case .either(let name): return isKnown(name) ? [name] : bar(name) ?? []
     }
   }
 

@@ -59,14 +59,29 @@ extension Engine {
     // A tick at this very moment is still to come, unless a rhythm begins or it was drawn.
     let isDrawn = clock.isFresh || lastFrame == now
     let seen = isDrawn ? now : now + TimeSpan(nanoseconds: -1)
-    guard clock.isRunning(at: now), let tick = clock.next(after: seen) else { return rested }
-    if clock.isFresh {
-      // A new rhythm may begin between two frames of the old one, if they are not too close.
-      let half = TimeSpan.seconds(framePeriod.seconds / -2)
-      return min(tick, paidUntil.map { max(now, $0 + half) } ?? now)
-    }
+    guard clock.isRunning(at: now), let tick = nextTick(after: seen) else { return rested }
+    // A new rhythm may begin between two frames of the old one, if they are not too close.
+    if clock.isFresh { return min(tick, max(now, earliestFrame ?? now)) }
     // A slow rhythm keeps nobody waiting.
     return tick - now > max(framePeriod, Self.longestWait) ? rested : tick
+  }
+
+  /// Half a period before the frames written so far are paid for: so much may be drawn in advance.
+  private var earliestFrame: Instant? {
+    paidUntil.map { $0 + .seconds(framePeriod.seconds / -2) }
+  }
+
+  /// The first tick after `moment` that is no closer to the last frame than is allowed.
+  private func nextTick(after moment: Instant) -> Instant? {
+    // Ticks on whole milliseconds may be one closer than the rhythm.
+    let limit = earliestFrame.map { $0 + .milliseconds(-1) } ?? moment
+    var moment = moment
+    while let tick = clock.next(after: moment) {
+      if tick >= limit { return tick }
+      if tick == clock.end { return limit }
+      moment = tick
+    }
+    return nil
   }
 
   /// Finds the next tick at which any line differs from the last, so that nobody is woken for
@@ -77,7 +92,7 @@ extension Engine {
     guard isMoving(at: now, except: nil) else { return clock.stop() }
     guard feeds.contains(where: { !$0.isBlocked }) else { return }
     var moment = now
-    while let tick = clock.next(after: moment) {
+    while let tick = nextTick(after: moment) {
       let lines = feeds.map { $0.isBlocked ? nil : line(for: $0, at: tick) }
       if zip(lines, feeds).contains(where: { line, feed in line != nil && line != feed.lastLine }) {
         ahead = (tick, lines)
@@ -105,7 +120,8 @@ extension Engine {
     ahead = nil
     guard hasWritten else { return }
     lastFrame = now
-    paidUntil = max(paidUntil ?? now, now) + framePeriod
+    // What is drawn late takes nothing from the next tick.
+    paidUntil = max(paidUntil ?? sample, sample) + framePeriod
   }
 
   private func line(for feed: Feed, at now: Instant) -> [UInt8] {

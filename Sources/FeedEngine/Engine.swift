@@ -52,12 +52,14 @@ package struct Engine: Sendable {
     metrics = configuration.metrics.map { metric in
       Metric(metric, source: metric.source.flatMap { sourceIndices[$0] })
     }
-    period = configuration.panel.periods.first?.name
     for (index, metric) in metrics.enumerated() {
       metricIndices[metric.name] = index
       guard let source = metric.source else { continue }
       sources[source].metrics.append(index)
       if metric.configuration.quotesFields { sources[source].isQuoted = true }
+    }
+    for index in metrics.indices where metrics[index].source == nil {
+      metrics[index].startStepper()
     }
   }
 

@@ -73,6 +73,13 @@ struct Metric: Sendable {
 
   // MARK: Changing
 
+  /// A stepper without a source is at its lower limit until it is stepped.
+  mutating func startStepper() {
+    guard let stepper = configuration.stepper, reading == .missing else { return }
+    reading = .number(Quantity.real(stepper.lower).normalized)
+    layOut()
+  }
+
   /// Everything about the moment that a change needs to know.
   struct Context: Sendable {
     /// When a motion begins that nothing precedes: now, or when the source was asked.

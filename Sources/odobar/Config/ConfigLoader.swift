@@ -55,6 +55,14 @@ struct ConfigLoader {
     var (configuration, diagnostics) = Configuration.read(
       text, file: Self.shortened(file, home: environment["HOME"]), context: context(folder))
     configuration.folder = folder
+    if configuration.bars.isEmpty || configuration.bars.allSatisfy({ $0.metrics.isEmpty }) {
+      let empty = Diagnostic(
+        "the config '\(file)' shows nothing", hint: "it needs metrics: see docs/config.md",
+        severity: configuration.sources.isEmpty ? .error : .warning)
+      diagnostics.append(empty)
+      configuration.bars = [BarConfiguration(name: "main", metrics: ["config"])]
+      configuration.broken["config"] = empty
+    }
     var printer = DiagnosticPrinter()
     printer.texts[Self.shortened(file, home: environment["HOME"])] = text
     return Loaded(

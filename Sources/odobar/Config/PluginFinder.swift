@@ -8,8 +8,13 @@ struct PluginFinder {
   let search: PluginSearch
 
   init(environment: Environment, configFolder: String) {
+    var values = environment.values
+    if let path = values["ODOBAR_PLUGIN_PATH"] {
+      values["ODOBAR_PLUGIN_PATH"] = path.split(separator: ":")
+        .map { FileSystem.absolute(String($0)) }.joined(separator: ":")
+    }
     search = PluginSearch(
-      environment: environment.values, configFolder: configFolder, program: Program.path)
+      environment: values, configFolder: configFolder, program: Program.path)
   }
 
   /// A manifest is among the first lines; more of a plugin is not read.

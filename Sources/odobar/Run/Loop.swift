@@ -270,7 +270,7 @@ final class Loop {
     do throws(SpawnError) {
       let child = try children.spawn(
         Command(
-          launch.arguments, environment: merged(launch.environment),
+          launch.arguments, environment: launch.entries(over: environment),
           directory: launch.workingDirectory))
       processes[id] = child
       if let output = child.output { watch(output.number, .output(id), for: .readable) }
@@ -290,14 +290,5 @@ final class Loop {
     } catch {
       console.complain("click: \(error)")
     }
-  }
-
-  /// The engine's own environment with that of a source over it.
-  private func merged(_ extra: [String: String]) -> [String] {
-    let names = Set(extra.keys)
-    let kept = environment.filter { entry in
-      !names.contains(String(entry.prefix { $0 != "=" }))
-    }
-    return kept + extra.map { "\($0.key)=\($0.value)" }
   }
 }
