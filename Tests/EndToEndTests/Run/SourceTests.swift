@@ -279,13 +279,13 @@ struct SourceTests {
     let failing = (0..<10).map {
       "  s\($0): {command: \"echo x >> runs; exit 1\", interval: 50ms}"
     }
-    let sources = failing + [
+    let others = [
       "  good: {command: \"echo x >> runs; echo n=1\", interval: 50ms}",
       "  gone: {command: [/nonexistent], interval: 50ms}",
     ]
     let metrics = (0..<10).map { "  m\($0): {source: s\($0).n, format: integer}" }
     let sandbox = try Sandbox(
-      config: (["sources:"] + sources + ["metrics:"] + metrics).joined(separator: "\n"))
+      config: (["sources:"] + failing + others + ["metrics:"] + metrics).joined(separator: "\n"))
     let program = try sandbox.start(["i3bar"])
     func runs() -> Int { sandbox.text(of: "config/odobar/runs")?.count ?? 0 }
     var open = Int.max
