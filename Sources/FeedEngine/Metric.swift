@@ -27,6 +27,9 @@ struct Metric: Sendable {
   /// It takes part in the opening of the bar that runs, or ran last.
   var isOpening = false
 
+  /// A stepper that stands at its lower limit only because nothing has set it.
+  private var isUntouched = false
+
   static let placeholder = "–"
 
   struct Facts: Hashable, Sendable {
@@ -77,6 +80,7 @@ struct Metric: Sendable {
   mutating func startStepper() {
     guard let stepper = configuration.stepper, reading == .missing else { return }
     reading = .number(Quantity.real(stepper.lower).normalized)
+    isUntouched = true
     layOut()
   }
 
@@ -107,7 +111,9 @@ struct Metric: Sendable {
     if let last = lastChange { observedInterval = now - last }
     lastChange = now
     origin = currentOrigin(at: now, context)
-    let wasMissing = reading == .missing
+    // What nobody has given a value yet shows its first one as any other metric does.
+    let wasMissing = reading == .missing || (isUntouched && context.cause == .data)
+    isUntouched = false
     previous = reading.quantity
     reading = new
     layOut()

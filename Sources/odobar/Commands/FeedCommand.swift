@@ -117,6 +117,8 @@ enum FeedCommand {
     let bars = configuration.bars.map(\.name)
     let metrics = configuration.metrics.map(\.name)
     let broken = Array(configuration.broken.keys)
+    // A config that cannot be read at all shows why, whatever was asked for.
+    if configuration.broken["config"] != nil { return nil }
     switch subject {
     case .bar(nil): return nil
     case .bar(let name?):
@@ -126,12 +128,7 @@ enum FeedCommand {
       if metrics.contains(name) || broken.contains(name) { return nil }
       return "no metric '\(name)' (\(Suggestion.hint(for: name, among: metrics)))"
     case .either(let name):
-      // A config that cannot be read at all shows why, whatever was asked for.
-      if metrics.contains(name) || bars.contains(name) || broken.contains(name)
-        || broken.contains("config")
-      {
-        return nil
-      }
+      if metrics.contains(name) || bars.contains(name) || broken.contains(name) { return nil }
       return "no metric or bar '\(name)' (\(Suggestion.hint(for: name, among: metrics + bars)))"
     }
   }
