@@ -27,7 +27,8 @@ struct I3barBlock: Decodable {
   /// The texts of a line's blocks, by name, as they are seen.
   static func texts(_ line: String) throws -> [String: String] {
     Dictionary(
-      try read(line).map { ($0.name, Markup.text(of: $0.text)) }, uniquingKeysWith: { _, last in last })
+      try read(line).map { ($0.name, Markup.text(of: $0.text)) },
+      uniquingKeysWith: { _, last in last })
   }
 
   func checkMarkup() throws {

@@ -114,9 +114,10 @@ func value(_ number: Int64, at time: Int64) -> String {
 
 /// The longest step that meets all times.
 func commonStep(_ times: [Int64]) -> Int64 {
-  max(times.reduce(0) { first, second in
-    var (a, b) = (first, second)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
-  }, 1)
+  var step: Int64 = 0
+  for time in times {
+    var rest = time
+    while rest != 0 { (step, rest) = (rest, step % rest) }
+  }
+  return max(step, 1)
 }

@@ -101,7 +101,7 @@ struct ConfigTests {
     #expect(Set(places) == [1, 3, 4, 6, 7, 8])
     #expect(run.errors.contains("unknown key 'intervall' (did you mean 'interval'?)"))
     #expect(run.errors.contains("\n    3 |   s: {command: \"true\", intervall: 5s}\n"))
-    #expect(run.errors.contains("      |                       ^"))
+    #expect(run.errors.contains("\n      |                        ^~~~~~~~~\n"))
   }
 
   @Test func `the shipped config has no faults`() throws {

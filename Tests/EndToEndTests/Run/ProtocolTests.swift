@@ -25,7 +25,8 @@ struct ProtocolTests {
     let sandbox = try Sandbox(config: Self.config)
     // A socket that keeps writes apart.
     var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+    let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
     defer { close(ends[0]) }
     let program = try sandbox.start(["i3bar"], output: .shared(ends[1]))
     close(ends[1])

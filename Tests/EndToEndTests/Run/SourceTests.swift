@@ -101,7 +101,7 @@ struct SourceTests {
     ("command: nosuchprogram", "nosuchprogram: not found"),
     ("command: \"exit 4\"", "exited with 4"),
     ("command: \"kill -SEGV $$\"", "killed by"),
-    ("command: \"echo '{oops'\", interval: 1h", "oops"),
+    ("command: \"echo '{oops'\", interval: 1h", "no JSON at byte 2"),
   ])
   func `a program that cannot do its work is told of in its place`(
     _ source: String, _ words: String
@@ -276,12 +276,16 @@ struct SourceTests {
   }
 
   @Test func `descriptors do not get more, however often sources start`() throws {
-    let sources = (0..<10).map { "  s\($0): {command: \"echo x >> runs; exit 1\", interval: 50ms}" }
-      + ["  good: {command: \"echo x >> runs; echo n=1\", interval: 50ms}"]
-      + ["  gone: {command: [/nonexistent], interval: 50ms}"]
+    let failing = (0..<10).map {
+      "  s\($0): {command: \"echo x >> runs; exit 1\", interval: 50ms}"
+    }
+    let others = [
+      "  good: {command: \"echo x >> runs; echo n=1\", interval: 50ms}",
+      "  gone: {command: [/nonexistent], interval: 50ms}",
+    ]
     let metrics = (0..<10).map { "  m\($0): {source: s\($0).n, format: integer}" }
     let sandbox = try Sandbox(
-      config: (["sources:"] + sources + ["metrics:"] + metrics).joined(separator: "\n"))
+      config: (["sources:"] + failing + others + ["metrics:"] + metrics).joined(separator: "\n"))
     let program = try sandbox.start(["i3bar"])
     func runs() -> Int { sandbox.text(of: "config/odobar/runs")?.count ?? 0 }
     var open = Int.max

@@ -40,7 +40,7 @@ struct FlipVectorTests {
     var testDescription: String { id }
   }
 
-  private static let origin: Int64 = 10_000
+  private static let origin: Int64 = 5000
 
   private func sandbox(_ course: Course) throws -> Sandbox {
     try Sandbox(
@@ -58,22 +58,20 @@ struct FlipVectorTests {
   @Test(arguments: try MotionVectors.cases("flip", as: Course.self))
   func `turns the flaps of the places that change`(_ course: Course) throws {
     let sandbox = try sandbox(course)
-    let end = Self.origin + (course.samples.last?.time ?? 0)
-    let step = commonStep(course.samples.map(\.time) + [Self.origin])
-
-    let shots = try sandbox.widgets(
-      script(course),
-      (course.reduced ? ["--motion", "reduced"] : [])
-        + ["--every", "\(step)", "--until", "\(end)"])
+    let options = course.reduced ? ["--motion", "reduced"] : []
 
     for sample in course.samples {
       let time: Comment = "at \(sample.time) ms"
-      let shot = try #require(shots.first { $0.at == Self.origin + sample.time }, time)
+      let shots = try sandbox.widgets(
+        script(course), options + ["--until", "\(Self.origin + sample.time)"])
+      let shot = try #require(shots.last, time)
       let metric = try #require(shot.frame["n"])
-      #expect(metric.seen == sample.text, time)
+      // A place that is dropped is gone at once; its width stays to the end, so nothing jitters.
+      let cells = metric.cells.drop { $0.glyph == " " && $0.next == nil }
+      #expect(metric.seen.trimmingBlanks == sample.text, time)
       #expect(shot.frame.moving == sample.moving, time)
-      try #require(metric.cells.count == sample.cells.count, time)
-      for (cell, flap) in zip(metric.cells, sample.cells) {
+      try #require(cells.count == sample.cells.count, time)
+      for (cell, flap) in zip(cells, sample.cells) {
         let isResting = flap.old == flap.new || flap.progress >= 1
         #expect(cell.glyph == (isResting ? flap.new : flap.old), time)
         #expect(cell.next == (isResting ? nil : flap.new), time)

@@ -4,12 +4,13 @@ import Testing
 
 /// Scripts of events in virtual time, through the whole program.
 struct SimulateTests {
-  private static let counting = Config.moving("style: count, duration: 1.2s, initial: none, fps: 24")
+  private static let counting = Config.moving(
+    "style: count, duration: 1.2s, initial: none, fps: 24")
 
   // MARK: Frames
 
-  /// Waybar's line tells the target beside what is shown, and whether it moves. Waybar and tmux
-  /// get 15 frames a second.
+  // Waybar's line tells the target beside what is shown, and whether it moves. Waybar and tmux
+  // get 15 frames a second.
   @Test(arguments: [
     ("i3bar", [0, 1129, 1472]), ("ansi", [0, 1129, 1472]), ("plain", [0, 1129, 1472]),
     ("tmux", [0, 1134, 1534]), ("waybar", [0, 1000, 1134, 1534, 2200]),
@@ -110,7 +111,8 @@ struct SimulateTests {
   // MARK: Motion that is not wanted
 
   @Test func `reduced motion goes straight to the value`() throws {
-    let sandbox = try Sandbox(config: Self.counting.replacing("initial: none", with: "initial: open"))
+    let sandbox = try Sandbox(
+      config: Self.counting.replacing("initial: none", with: "initial: open"))
 
     let shots = try sandbox.widgets(
       [value(10, at: 0), value(12_480, at: 1000)], ["--motion", "reduced"])
@@ -352,7 +354,7 @@ struct SimulateTests {
     ([#"{"at": 1, "report": {"source": "t", "line": "1"}}"#], "1:1", "no source 't'"),
     ([#"{"at": 1, "fail": {"source": "t", "message": "x"}}"#], "1:1", "no source 't'"),
     ([#"{"at": 1, "report": {"source": "s"}}"#], "1:1", "expected a string as 'line'"),
-    ([#"{"at": 1, "click": {"metric": "n", "button": 99}}"#], "1:1", "expected 'button' from 1 to 15"),
+    ([#"{"at": 1, "click": {"metric": "n", "button": 99}}"#], "1:1", "expected 'button' from"),
     ([#"{"at": 1, "motion": "less"}"#], "1:1", "expected 'motion' to be one of"),
   ]
 
