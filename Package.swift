@@ -38,7 +38,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+    .target(
+      name: "TestKit", dependencies: ["CLinux"], path: "Tests/TestKit", swiftSettings: strict),
     .testTarget(
       name: "FeedCoreTests", dependencies: ["FeedCore", "FeedData", "TestKit"],
       swiftSettings: strict),

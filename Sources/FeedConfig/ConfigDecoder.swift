@@ -13,7 +13,7 @@ struct ConfigDecoder {
   var configuration = Configuration()
 
   /// What holds where a metric says nothing of its own.
-  var locale = NumberLocale.posix
+  var locale: NumberLocale
   var theme = Theme.standard
   var motion = MotionSettings()
   var groups: [String: MotionLayer]?
@@ -28,6 +28,7 @@ struct ConfigDecoder {
     self.context = context
     self.text = text
     configuration.folder = context.folder
+    locale = context.locale("system") ?? .posix
   }
 
   mutating func report(_ message: String, at span: SourceSpan, hint: String? = nil) {

@@ -30,6 +30,7 @@ struct BlockBuilder: Sendable {
     case .failed(let problem): block.problem = problem
     }
     if case .failed(let problem) = metric.health {
+      block.label = problem
       block.pieces = [.text(Self.errorText(title: configuration.title, problem: problem))]
       block.isMoving = false
       return block

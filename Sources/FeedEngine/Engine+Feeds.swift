@@ -13,9 +13,19 @@ extension Engine {
         feed.failures.append((feed.metrics.count, name, diagnostic))
       }
     }
+    if feed.metrics.isEmpty, feed.failures.isEmpty, let (name, fault) = firstFault {
+      feed.failures = [(0, name, fault)]
+    }
     feeds.append(feed)
     ahead = nil
     if !output.header.isEmpty { effects.append(.write(id, output.header)) }
+  }
+
+  /// What is wrong with the config, for a feed that has nothing else to show.
+  private var firstFault: (name: String, diagnostic: Diagnostic)? {
+    func place(_ fault: Diagnostic) -> Mark { fault.span?.start ?? Mark(line: 0, column: 0) }
+    return configuration.broken.min { (place($0.value), $0.key) < (place($1.value), $1.key) }
+      .map { ($0.key, $0.value) }
   }
 
   /// The metrics of a bar, or one metric, as the config names them.
@@ -24,12 +34,13 @@ extension Engine {
       guard let name else { return configuration.bars.first?.metrics }
       return configuration.bars.first { $0.name == name }?.metrics
     }
+    let isKnown = { (name: String) in
+      metricIndices[name] != nil || configuration.broken[name] != nil
+    }
     switch subject {
     case .bar(let name): return bar(name) ?? []
     case .metric(let name): return [name]
-    case .either(let name):
-      if metricIndices[name] != nil || configuration.broken[name] != nil { return [name] }
-      return bar(name) ?? []
+    case .either(let name): return isKnown(name) ? [name] : bar(name) ?? []
     }
   }
 

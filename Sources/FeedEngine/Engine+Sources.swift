@@ -19,7 +19,7 @@ extension Engine {
       switch step {
       case .start:
         sources[index].reader.begin()
-        effects.append(.start(id, launch(of: sources[index].configuration)))
+        effects.append(.start(id, Launch(sources[index].configuration, period: period)))
         if sources[index].configuration.mode == .once { expectAnswer(of: index, at: now) }
       case .tick:
         effects.append(.send(id, period.map { "tick \($0)" } ?? "tick"))
@@ -33,38 +33,18 @@ extension Engine {
       }
     }
     sourcesDeadline = sources.compactMap(\.supervision.deadline).min()
+    giveHint(of: index)
     showHealth(of: index)
   }
 
-  private func launch(of source: SourceConfiguration) -> Launch {
-    var environment = source.environment
-    environment["ODOBAR_SOURCE"] = source.name
-    if let interval = source.interval { environment["ODOBAR_INTERVAL"] = Self.plain(interval) }
-    if let period { environment["ODOBAR_PERIOD"] = period }
-    for (name, value) in source.parameters {
-      environment["ODOBAR_PARAM_\(Self.upperCase(name))"] = value
-    }
-    environment["BLOCK_NAME"] = source.name
-    environment["BLOCK_INSTANCE"] = source.parameters["instance"] ?? ""
-    environment["BLOCK_INTERVAL"] = source.interval.map { Self.plain($0) } ?? "once"
-    return Launch(
-      arguments: source.arguments, environment: environment,
-      workingDirectory: source.workingDirectory)
-  }
-
-  /// Seconds, without a fraction where there is none.
-  private static func plain(_ span: TimeSpan) -> String {
-    let quantity = Quantity.real(span.seconds).normalized
-    if case .integer(let seconds) = quantity { return String(seconds) }
-    return "\(span.seconds)"
-  }
-
-  private static func upperCase(_ name: String) -> String {
-    String(
-      name.unicodeScalars.map { scalar -> Character in
-        let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9") ~= scalar)
-        return isWord ? Character(scalar.properties.uppercaseMapping) : "_"
-      })
+  /// Says once what could help with a source that does nothing wrong and nothing at all.
+  private mutating func giveHint(of index: Int) {
+    let hint = sources[index].supervision.hint
+    guard hint != sources[index].hint else { return }
+    sources[index].hint = hint
+    guard let hint else { return }
+    let name = sources[index].configuration.name
+    effects.append(.report(Diagnostic("source '\(name)': \(hint)", severity: .warning)))
   }
 
   // MARK: What sources say

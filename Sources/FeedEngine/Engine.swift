@@ -52,7 +52,6 @@ package struct Engine: Sendable {
     metrics = configuration.metrics.map { metric in
       Metric(metric, source: metric.source.flatMap { sourceIndices[$0] })
     }
-    period = configuration.panel.periods.first?.name
     for (index, metric) in metrics.enumerated() {
       metricIndices[metric.name] = index
       guard let source = metric.source else { continue }

@@ -64,14 +64,6 @@ package enum Effect: Sendable {
   case report(Diagnostic)
 }
 
-/// How a source's process is started.
-package struct Launch: Hashable, Sendable {
-  package var arguments: [String]
-  /// In addition to the engine's own environment.
-  package var environment: [String: String]
-  package var workingDirectory: String
-}
-
 /// A click on a block, as the bar tells it.
 package struct ClickEvent: Hashable, Sendable {
   /// The metric; nil when the bar does not say.

@@ -27,6 +27,9 @@ struct Metric: Sendable {
   /// It takes part in the opening of the bar that runs, or ran last.
   var isOpening = false
 
+  /// A stepper of its own that nothing has set yet.
+  private var isUntouched = false
+
   static let placeholder = "–"
 
   struct Facts: Hashable, Sendable {
@@ -60,6 +63,7 @@ struct Metric: Sendable {
     // A stepper of its own has a value from the first.
     if source == nil, let stepper = configuration.stepper {
       reading = .number(Quantity.real(min(max(0, stepper.lower), stepper.upper)).normalized)
+      isUntouched = true
       layOut()
     }
   }
@@ -100,7 +104,9 @@ struct Metric: Sendable {
     if let last = lastChange { observedInterval = now - last }
     lastChange = now
     origin = currentOrigin(at: now, context)
-    let wasMissing = reading == .missing
+    // What nobody has given a value yet shows its first one as any other metric does.
+    let wasMissing = reading == .missing || (isUntouched && context.cause == .data)
+    isUntouched = false
     previous = reading.quantity
     reading = new
     layOut()

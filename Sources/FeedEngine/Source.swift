@@ -14,6 +14,8 @@ struct Source: Sendable {
   var metrics: [Int] = []
   /// Some of these show fields beside their own.
   var isQuoted = false
+  /// The hint that was given last.
+  var hint: String?
 
   init(_ configuration: SourceConfiguration) {
     self.configuration = configuration

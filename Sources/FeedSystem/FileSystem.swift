@@ -9,6 +9,15 @@ package enum FileSystem {
     return access(path, X_OK) == 0
   }
 
+  /// A path that means the same from everywhere.
+  package static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    let folder = String(cString: here)
+    if path == "." { return folder }
+    return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+  }
+
   /// The names in a folder, in no order; none when it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }

@@ -76,6 +76,17 @@ struct ReportReaderTests {
     #expect(phrases(reader.finish(.exited(0))) == [""])
   }
 
+  @Test func `a run whose only line is rubbish has not said nothing`() {
+    var reader = ReportReader(parser: AutoReportParser(), mode: .once)
+    reader.begin()
+
+    let first = reader.read(Array("9,0\n".utf8))
+    let end = reader.finish(.exited(0))
+
+    #expect(first.rejection != nil)
+    #expect(end.reports.isEmpty)
+  }
+
   @Test func `a run that fails and says nothing reports nothing`() {
     var reader = reader(.once)
     #expect(phrases(reader.finish(.exited(1))).isEmpty)

@@ -74,9 +74,14 @@ package struct Block: Hashable, Sendable {
     }
   }
 
-  /// The readouts as a display with one glyph a place shows them, without blank places at the left.
+  /// The readouts as a display with one glyph a place shows them, without blanks at the left.
   package var text: String {
-    String(cells.map(\.visible).drop { $0 == Cell.blank })
+    let cells = cells
+    guard cells.isEmpty else { return String(cells.map(\.visible).drop { $0 == Cell.blank }) }
+    // A block that has no number says what it says: an error, or the words of its source.
+    return pieces.map { piece in
+      if case .text(let text) = piece { text } else { "" }
+    }.joined()
   }
 }
 

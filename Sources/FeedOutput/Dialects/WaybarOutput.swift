@@ -54,7 +54,7 @@ struct WaybarOutput: Output {
       line.append(pango: block.title)
       line.append(": ")
       line.append(pango: block.label)
-      guard let problem = block.problem else { continue }
+      guard let problem = block.problem, problem != block.label else { continue }
       line.append(" (")
       line.append(pango: problem)
       line.append(")")

@@ -30,6 +30,8 @@ package struct ReportReader: Sendable {
   private var group: [LineBuffer.Line] = []
   /// This run has said something.
   private var hasReported = false
+  /// This run has said something that could not be understood.
+  private var hasFailed = false
   /// The last main value was a text: an empty line clears it.
   private var showsText = false
 
@@ -44,6 +46,7 @@ package struct ReportReader: Sendable {
     lines = LineBuffer()
     group = []
     hasReported = false
+    hasFailed = false
   }
 
   package mutating func read(_ chunk: [UInt8]) -> Batch {
@@ -56,7 +59,7 @@ package struct ReportReader: Sendable {
     if framing == .run {
       add(group, status, to: &batch)
       group = []
-    } else if mode == .once, !hasReported, batch.rejection == nil, status == .exited(0) {
+    } else if mode == .once, !hasReported, !hasFailed, status == .exited(0) {
       // A run that says nothing says what an empty line says.
       accept(Report(), to: &batch)
     }
@@ -95,6 +98,7 @@ package struct ReportReader: Sendable {
       accept(try parser.read(lines, status: status), to: &batch)
     } catch {
       batch.rejection = error.reason
+      hasFailed = true
     }
   }
 

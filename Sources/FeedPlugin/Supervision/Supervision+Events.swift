@@ -164,9 +164,15 @@ extension Supervision {
       policy.normalStatuses.contains(code)
     else {
       let isClean = status == .exited(0)
-      return complaint.text ?? (isClean ? "ended by itself" : status.description)
+      return complaint.text ?? run.rejection ?? (isClean ? cleanEnd(of: run) : status.description)
     }
     return run.firstReport == nil ? run.rejection : nil
+  }
+
+  /// What to say of a process that was to run on and ended without a complaint.
+  private func cleanEnd(of run: Run) -> String {
+    policy.mode == .stream && policy.interval == nil && run.firstReport != nil
+      ? "ended by itself: give it an interval to run it again and again" : "ended by itself"
   }
 
   private mutating func noteFailure(_ reason: String, at now: Instant, _ steps: inout [Step]) {

@@ -31,6 +31,9 @@ enum CommandLineRunner {
         Console.print("odobar \(Help.version)\n")
         return .success
       }
+      if let word = options.operands.dropFirst(command.operandLimit).first {
+        return usage("unexpected word '\(word)'", of: command.name)
+      }
       return command.run(options)
     } catch {
       return usage(hinted(error.message, command), of: command.name)

@@ -5,6 +5,8 @@ struct Subcommand: Sendable {
   let name: String
   /// What follows the name, in help.
   let operands: String
+  /// How many words it takes beside its options.
+  var operandLimit = 0
   /// One line for people.
   let summary: String
   /// What `--help` says below the usage line.

@@ -20,7 +20,7 @@ enum FeedCommand {
   ) { run("i3bar", $0, subject: .bar($0.values["bar"]), readsClicks: true) }
 
   static let waybar = Subcommand(
-    name: "waybar", operands: "NAME", summary: "feeds a custom module of waybar",
+    name: "waybar", operands: "NAME", operandLimit: 1, summary: "feeds a custom module of waybar",
     text: """
       Prints one JSON object a line with text, alt, tooltip, class and percentage.
       NAME is a metric, or a bar. In the config of waybar:
@@ -117,6 +117,8 @@ enum FeedCommand {
     let bars = configuration.bars.map(\.name)
     let metrics = configuration.metrics.map(\.name)
     let broken = Array(configuration.broken.keys)
+    // A config that cannot be read at all shows why, whatever was asked for.
+    if configuration.broken["config"] != nil { return nil }
     switch subject {
     case .bar(nil): return nil
     case .bar(let name?):
@@ -126,12 +128,7 @@ enum FeedCommand {
       if metrics.contains(name) || broken.contains(name) { return nil }
       return "no metric '\(name)' (\(Suggestion.hint(for: name, among: metrics)))"
     case .either(let name):
-      // A config that cannot be read at all shows why, whatever was asked for.
-      if metrics.contains(name) || bars.contains(name) || broken.contains(name)
-        || broken.contains("config")
-      {
-        return nil
-      }
+      if metrics.contains(name) || bars.contains(name) || broken.contains(name) { return nil }
       return "no metric or bar '\(name)' (\(Suggestion.hint(for: name, among: metrics + bars)))"
     }
   }

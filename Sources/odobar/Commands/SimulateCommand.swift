@@ -51,6 +51,7 @@ enum SimulateCommand {
     let environment = Environment.current
     let loaded = ConfigLoader(environment: environment).load(options.values["config"])
     for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
+    if loaded.file == nil { return .configuration }
     let name = options.values["output"] ?? "json"
     guard let maker = Catalog.outputs[name] else {
       let hint = Suggestion.hint(for: name, among: Catalog.outputs.names)
@@ -77,7 +78,6 @@ enum SimulateCommand {
       printsObjects: name == "json", until: until, every: every)
     player.play(script)
     for diagnostic in player.diagnostics { loaded.printer.report(diagnostic) }
-    if loaded.file == nil { return .configuration }
     return player.diagnostics.isEmpty ? .success : .data
   }
 
@@ -106,7 +106,8 @@ enum SimulateCommand {
       }
     }
     do throws(Diagnostic) {
-      return try Script.read(text, file: file == "-" ? "standard input" : file)
+      return try Script.read(
+        text, file: file == "-" ? "standard input" : file, for: configuration)
     } catch {
       throw Failure(code: .data, message: error.summary)
     }

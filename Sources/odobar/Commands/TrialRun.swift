@@ -1,5 +1,6 @@
 import FeedConfig
 import FeedCore
+import FeedEngine
 import FeedPlugin
 import FeedSystem
 
@@ -13,9 +14,12 @@ struct TrialRun {
 
   /// What a source wrote in one run.
   private struct Outcome {
+    /// What it wrote, whatever it means.
     var lines: [LineBuffer.Line] = []
+    var batches: [ReportReader.Batch] = []
     var complaint: String?
-    var status: String?
+    /// Why its end is a failure.
+    var failure: String?
     var hasTimedOut = false
   }
 
@@ -36,18 +40,20 @@ struct TrialRun {
   private func outcome(of source: SourceConfiguration, _ children: Children) -> Outcome {
     var outcome = Outcome()
     do throws(SpawnError) {
-      var extra = ["ODOBAR_SOURCE=\(source.name)"]
-      if let interval = source.interval { extra.append("ODOBAR_INTERVAL=\(interval.seconds)") }
-      for (name, value) in source.parameters {
-        extra.append("ODOBAR_PARAM_\(name.uppercased())=\(value)")
-      }
-      extra += source.environment.map { "\($0.key)=\($0.value)" }
+      let launch = Launch(source)
       let child = try children.spawn(
         Command(
-          source.arguments, environment: environment.entries + extra,
-          directory: source.workingDirectory))
+          launch.arguments, environment: launch.entries(over: environment.entries),
+          directory: launch.workingDirectory))
       if source.mode == .poll { _ = try? child.input?.write(Array("tick\n".utf8)) }
-      listen(to: child, until: MonotonicClock.now + limit(source), mode: source.mode, &outcome)
+      let deadline = MonotonicClock.now + limit(source)
+      var reader = ReportReader(parser: parser(of: source), mode: mode(of: source))
+      reader.begin()
+      listen(to: child, until: deadline, mode: source.mode, &reader, &outcome)
+      if source.mode == .once, let status = end(of: child, among: children, until: deadline) {
+        outcome.batches.append(reader.finish(ExitStatus(status)))
+        outcome.failure = failure(status, of: source)
+      }
       child.signalGroup(.terminate)
       child.closePipes()
     } catch {
@@ -62,7 +68,7 @@ struct TrialRun {
 
   private func listen(
     to child: Child, until deadline: Int64, mode: SourceConfiguration.Mode,
-    _ outcome: inout Outcome
+    _ reader: inout ReportReader, _ outcome: inout Outcome
   ) {
     var poller = Poller()
     var buffer = LineBuffer()
@@ -81,7 +87,12 @@ struct TrialRun {
         bytes.removeAll(keepingCapacity: true)
         let stream = ready.number == output.number ? output : errors
         let result = try? stream.read(into: &bytes)
-        if stream === output { outcome.lines += buffer.append(bytes) } else { tail.append(bytes) }
+        if stream === output {
+          outcome.lines += buffer.append(bytes)
+          outcome.batches.append(reader.read(bytes))
+        } else {
+          tail.append(bytes)
+        }
         guard result == .ended || result == nil else { continue }
         poller.forget(ready.number)
         if stream === output { isOpen = false }
@@ -95,18 +106,18 @@ struct TrialRun {
     _ source: SourceConfiguration, _ outcome: Outcome
   ) -> (text: String, isGood: Bool) {
     var text = "\(source.name)\n"
-    var isGood = false
-    let parser = Catalog.reportParsers[source.protocolName] ?? AutoReportParser()
     for line in outcome.lines.prefix(20) {
       text += "  line    \(Sanitise.text(line.text).prefix(160))\n"
-      switch parser.report(of: line) {
-      case .success(let report):
-        isGood = true
-        for field in report.fields { text += "  field   \(field.name) = \(words(field.reading))\n" }
-        for problem in report.problems { text += "  problem \(problem)\n" }
-      case .failure(let problem): text += "  problem \(problem.reason)\n"
-      }
     }
+    let reports = outcome.batches.flatMap(\.reports).filter { !$0.isBlank }
+    for report in reports {
+      for field in report.fields { text += "  field   \(field.name) = \(words(field.reading))\n" }
+      for problem in report.problems { text += "  problem \(problem)\n" }
+    }
+    let rejection = outcome.batches.compactMap(\.rejection).last
+    if let rejection { text += "  problem \(rejection)\n" }
+    if let failure = outcome.failure { text += "  problem \(failure)\n" }
+    let isGood = !reports.isEmpty && outcome.failure == nil
     if let complaint = outcome.complaint { text += "  stderr  \(Sanitise.text(complaint))\n" }
     if outcome.lines.isEmpty {
       text += "  problem no line on its output\(outcome.hasTimedOut ? " in time" : "")\n"
@@ -115,6 +126,37 @@ struct TrialRun {
       }
     }
     return (text, isGood)
+  }
+
+  private func parser(of source: SourceConfiguration) -> any ReportParser {
+    Catalog.reportParsers[source.protocolName] ?? AutoReportParser()
+  }
+
+  private func failure(_ status: ChildStatus, of source: SourceConfiguration) -> String? {
+    guard case .exited(let code) = status,
+      parser(of: source).normalStatuses.contains(Int32(truncatingIfNeeded: code))
+    else { return "\(status)" }
+    return nil
+  }
+
+  private func mode(of source: SourceConfiguration) -> RunMode {
+    switch source.mode {
+    case .once: .once
+    case .stream: .stream
+    case .poll: .poll
+    }
+  }
+
+  /// Waits for the end of a process that has closed its output.
+  private func end(of child: Child, among children: Children, until deadline: Int64) -> ChildStatus?
+  {
+    var poller = Poller()
+    _ = children.reap()
+    while child.status == nil, MonotonicClock.now < deadline {
+      try? poller.wait(until: MonotonicClock.now + 2_000_000)
+      _ = children.reap()
+    }
+    return child.status
   }
 
   private func words(_ reading: Reading) -> String {

@@ -50,10 +50,19 @@ struct ConfigLoader {
   }
 
   private func read(_ text: [UInt8], file: String) -> Loaded {
-    let folder = Self.folder(of: file)
+    // Sources run in this folder, so a path from here would mean another place to them.
+    let folder = FileSystem.absolute(Self.folder(of: file))
     var (configuration, diagnostics) = Configuration.read(
       text, file: Self.shortened(file, home: environment["HOME"]), context: context(folder))
     configuration.folder = folder
+    if configuration.bars.isEmpty || configuration.bars.allSatisfy({ $0.metrics.isEmpty }) {
+      let empty = Diagnostic(
+        "the config '\(file)' shows nothing", hint: "it needs metrics: see docs/config.md",
+        severity: configuration.sources.isEmpty ? .error : .warning)
+      diagnostics.append(empty)
+      configuration.bars = [BarConfiguration(name: "main", metrics: ["config"])]
+      configuration.broken["config"] = empty
+    }
     var printer = DiagnosticPrinter()
     printer.texts[Self.shortened(file, home: environment["HOME"])] = text
     return Loaded(

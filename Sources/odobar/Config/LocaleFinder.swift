@@ -28,6 +28,6 @@ extension NumberLocale {
         grouping: facts.money.thousands.isEmpty ? [] : facts.money.grouping,
         code: String(facts.currencyCode.prefix(3)), symbol: facts.currencySymbol,
         symbolPrecedes: facts.currencySymbol.isEmpty || facts.positive.symbolPrecedes,
-        symbolIsSpaced: facts.currencySymbol.isEmpty || facts.positive.space != 0))
+        symbolIsSpaced: !facts.currencySymbol.isEmpty && facts.positive.space != 0))
   }
 }

@@ -8,15 +8,21 @@ struct PluginFinder {
   let search: PluginSearch
 
   init(environment: Environment, configFolder: String) {
+    var values = environment.values
+    if let path = values["ODOBAR_PLUGIN_PATH"] {
+      values["ODOBAR_PLUGIN_PATH"] = path.split(separator: ":")
+        .map { FileSystem.absolute(String($0)) }.joined(separator: ":")
+    }
     search = PluginSearch(
-      environment: environment.values, configFolder: configFolder, program: Program.path)
+      environment: values, configFolder: configFolder, program: Program.path)
   }
 
   /// A manifest is among the first lines; more of a plugin is not read.
   private static let sizeLimit = 1 << 22
 
   func lookup(_ name: String) -> PluginLookup {
-    for path in search.candidates(for: name) where FileSystem.isExecutableFile(path) {
+    let candidates = search.candidates(for: name).map(FileSystem.absolute)
+    for path in candidates where FileSystem.isExecutableFile(path) {
       do throws(FileReadError) {
         let text = try FileReader.contents(of: path, limit: Self.sizeLimit)
         return found(path, text)

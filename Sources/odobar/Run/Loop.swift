@@ -35,6 +35,8 @@ final class Loop {
   private var events: [Event] = []
   private var bytes: [UInt8] = []
   private var outcome: ExitCode?
+  /// Nobody reads any more, or nothing can be written.
+  private var isFeedGone = false
   /// Sources that write faster than anyone could see, and when they are listened to again.
   private var floods: Set<Int32> = []
   private var floodsEnd: Int64?
@@ -136,8 +138,11 @@ final class Loop {
   private func take(_ outcome: WriteOutcome) {
     switch outcome {
     case .written, .busy, .partial: break
-    case .closed: finish(.success)
+    case .closed:
+      isFeedGone = true
+      finish(.success)
     case .failed(let error):
+      isFeedGone = true
       console.complain("cannot write the output: \(error.reason)")
       finish(.failure)
     }
@@ -250,6 +255,7 @@ final class Loop {
   }
 
   private func write(_ line: [UInt8], to id: FeedID) {
+    guard !isFeedGone else { return }
     let outcome = writer.write(line)
     take(outcome)
     switch outcome {
@@ -264,7 +270,7 @@ final class Loop {
     do throws(SpawnError) {
       let child = try children.spawn(
         Command(
-          launch.arguments, environment: merged(launch.environment),
+          launch.arguments, environment: launch.entries(over: environment),
           directory: launch.workingDirectory))
       processes[id] = child
       if let output = child.output { watch(output.number, .output(id), for: .readable) }
@@ -284,14 +290,5 @@ final class Loop {
     } catch {
       console.complain("click: \(error)")
     }
-  }
-
-  /// The engine's own environment with that of a source over it.
-  private func merged(_ extra: [String: String]) -> [String] {
-    let names = Set(extra.keys)
-    let kept = environment.filter { entry in
-      !names.contains(String(entry.prefix { $0 != "=" }))
-    }
-    return kept + extra.map { "\($0.key)=\($0.value)" }
   }
 }

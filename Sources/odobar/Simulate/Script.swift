@@ -1,3 +1,4 @@
+import FeedConfig
 import FeedCore
 import FeedData
 import FeedEngine
@@ -14,13 +15,16 @@ enum Script {
     "value", "report", "click", "step", "period", "open", "motion", "fail", "refresh",
   ]
 
-  static func read(_ text: [UInt8], file: String) throws(Diagnostic) -> [Entry] {
+  /// Reads events for a config: they may name only what is there.
+  static func read(
+    _ text: [UInt8], file: String, for configuration: Configuration
+  ) throws(Diagnostic) -> [Entry] {
     var entries: [Entry] = []
     var number = 0
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       guard line.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { continue }
-      let place = Place(file: file, line: number)
+      let place = Place(file: file, line: number, configuration: configuration)
       let entry = try Self.entry(Array(line), place)
       if let last = entries.last, entry.at < last.at {
         throw place.fault(
@@ -38,6 +42,37 @@ enum Script {
   private struct Place {
     var file: String
     var line: Int
+    var configuration: Configuration
+
+    func checkMetric(_ name: String) throws(Diagnostic) -> String {
+      try check(name, "metric", among: configuration.metrics.map(\.name))
+    }
+
+    func checkSource(_ name: String) throws(Diagnostic) -> String {
+      try check(name, "source", among: configuration.sources.map(\.name))
+    }
+
+    func checkStepper(_ name: String) throws(Diagnostic) -> String {
+      let name = try checkMetric(name)
+      guard configuration.metrics.contains(where: { $0.name == name && $0.stepper != nil }) else {
+        throw fault("metric '\(name)' has no stepper")
+      }
+      return name
+    }
+
+    /// Without periods of its own, a config knows them all.
+    func checkPeriod(_ name: String) throws(Diagnostic) -> String {
+      let periods = configuration.panel.periods.map(\.name)
+      return periods.isEmpty ? name : try check(name, "period", among: periods)
+    }
+
+    private func check(
+      _ name: String, _ kind: String, among names: [String]
+    ) throws(Diagnostic) -> String {
+      guard !names.contains(name) else { return name }
+      let hint = names.isEmpty ? nil : Suggestion.hint(for: name, among: names)
+      throw fault("no \(kind) '\(name)'", hint)
+    }
 
     func fault(_ message: String, _ hint: String? = nil, column: Int = 1) -> Diagnostic {
       let mark = Mark(line: line, column: column)
@@ -85,11 +120,16 @@ enum Script {
       guard case .object(let members) = value else {
         throw place.fault("expected 'value' as {METRIC: VALUE}")
       }
-      return members.map { .valued(metric: $0.key, reading($0.value)) }
+      var events: [Event] = []
+      for member in members {
+        events.append(.valued(metric: try place.checkMetric(member.key), reading(member.value)))
+      }
+      return events
     case "report":
       return [
         .reported(
-          source: try text(value, "source", key, place), line: try text(value, "line", key, place))
+          source: try place.checkSource(try text(value, "source", key, place)),
+          line: try text(value, "line", key, place))
       ]
     case "click":
       guard case .integer(let button) = value["button"], (1...15).contains(button) else {
@@ -108,16 +148,17 @@ enum Script {
       guard let amount = number(value["by"]) else {
         throw place.fault("expected a number as 'by' in 'step'")
       }
-      return [.stepped(metric: try text(value, "metric", key, place), by: amount)]
+      let metric = try place.checkStepper(try text(value, "metric", key, place))
+      return [.stepped(metric: metric, by: amount)]
     case "fail":
       return [
         .failed(
-          source: try text(value, "source", key, place),
+          source: try place.checkSource(try text(value, "source", key, place)),
           message: try text(value, "message", key, place))
       ]
     case "period":
       guard case .string(let name) = value else { throw place.fault("expected a period's name") }
-      return [.periodChanged(name)]
+      return [.periodChanged(try place.checkPeriod(name))]
     case "open": return [.opened]
     case "refresh": return [.refreshed(nil)]
     case "motion": return [.reductionChanged(try reduction(value, place))]

@@ -1,4 +1,5 @@
 import FeedCore
+import TestKit
 import Testing
 
 struct OpeningTests {

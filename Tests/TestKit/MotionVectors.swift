@@ -1,14 +1,12 @@
-import FeedCore
 import Foundation
-import TestKit
 
 /// The acceptance cases and tables of `Tests/Vectors/motion_vectors.json`.
-enum MotionVectors {
+package enum MotionVectors {
   /// A number, or the name of one that JSON cannot write: `"nan"`, `"inf"`, `"-0.5"`.
-  struct Real: Decodable {
-    let value: Double
+  package struct Real: Decodable {
+    package let value: Double
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let number = try? container.decode(Double.self) {
         value = number
@@ -24,7 +22,7 @@ enum MotionVectors {
   }
 
   /// All cases of one kind.
-  static func cases<Case: Decodable>(_ kind: String, as type: Case.Type) throws -> [Case] {
+  package static func cases<Case: Decodable>(_ kind: String, as type: Case.Type) throws -> [Case] {
     let found = try decoder(looksFor: kind).decode(CaseFile<Case>.self, from: text())
       .cases.compactMap(\.wanted)
     guard !found.isEmpty else { throw Missing(name: kind) }
@@ -32,7 +30,7 @@ enum MotionVectors {
   }
 
   /// One of the tables.
-  static func table<Table: Decodable>(_ name: String, as type: Table.Type) throws -> Table {
+  package static func table<Table: Decodable>(_ name: String, as type: Table.Type) throws -> Table {
     try decoder(looksFor: name).decode(TableFile<Table>.self, from: text()).tables.wanted
   }
 
@@ -95,16 +93,5 @@ extension Decoder {
   /// What the decoding looks for.
   fileprivate var name: String {
     CodingUserInfoKey.name.flatMap { userInfo[$0] as? String } ?? ""
-  }
-}
-
-extension Instant {
-  static func milliseconds(_ count: Int64) -> Instant { .zero + .milliseconds(count) }
-}
-
-extension Double {
-  /// Whether both are the same to the digits that the vectors carry.
-  func isClose(to other: Double, tolerance: Double = 1e-6) -> Bool {
-    (self - other).magnitude <= tolerance
   }
 }
