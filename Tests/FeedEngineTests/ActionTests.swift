@@ -77,7 +77,7 @@ struct ActionTests {
     bench.send(click(3), at: 1300)
     bench.send(click(4), at: 1400)
     bench.send(click(4, "nobody"), click(77), at: 1500)
-    #expect(bench.log == ["launch xdg-open x", "send 1 tick day", "send 0 tick week"])
+    #expect(bench.log == ["launch xdg-open x", "send 1 tick", "send 0 tick week"])
     #expect(bench.picture("n")?.text == "short")
   }
 
