@@ -50,6 +50,16 @@ struct ReportReaderTests {
     #expect(phrases(reader.finish(.exited(0))).isEmpty)
   }
 
+  @Test func `a run of which nothing was understood says nothing at its end`() {
+    var reader = reader(.once)
+    #expect(phrases(reader.read(Array("9,0\n".utf8))).count == 1)
+    #expect(phrases(reader.finish(.exited(0))).isEmpty)
+
+    // The next run is not blamed for it.
+    reader.begin()
+    #expect(phrases(reader.finish(.exited(0))) == [""])
+  }
+
   @Test func `blank lines that end a run change nothing`() {
     var reader = reader(.once)
     #expect(phrases(reader.read(Array("hello\n".utf8))) == ["value=\"hello\""])

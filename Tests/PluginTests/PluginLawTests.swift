@@ -63,7 +63,7 @@ struct PluginLawTests {
 
     let answers = try [session.ask("tick"), session.ask("tick week")]
     for line in ["set level 40", "", "tock", "-n", "$(exit 1)", "*"] {
-      session.send(line)
+      try session.send(line)
     }
     let (ending, stdout, stderr) = try session.finish()
 

@@ -38,6 +38,11 @@ package enum ProcessTable {
     statistics(of: process).map { $0[0] != "Z" && $0[0] != "X" } ?? false
   }
 
+  /// Page faults of its children that have ended: 0 as long as it has not had any.
+  package static func faultsOfChildren(of process: Int32) -> Int? {
+    statistics(of: process).flatMap { $0.count > 8 ? Int($0[8]) : nil }
+  }
+
   /// The letter that stands for what the process does: `S` sleeps, `T` is stopped.
   package static func state(of process: Int32) -> String? {
     statistics(of: process).map { String($0[0]) }

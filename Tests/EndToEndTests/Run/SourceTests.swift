@@ -217,7 +217,7 @@ struct SourceTests {
     let before = try #require(ProcessTable.memory(of: program.process))
     let start = ContinuousClock.now
 
-    try program.line { (try Widget($0)["n"]?.value?.whole ?? 0) >= 20 }
+    try program.line { (try Widget($0)["n"]?.value?.whole ?? 0) >= 12 }
 
     #expect(ContinuousClock.now - start < .seconds(4))
     let after = try #require(ProcessTable.memory(of: program.process))
