@@ -51,11 +51,11 @@ struct MetricTests {
 
   @Test func `the width changes at most once for each value`() {
     for style in Catalog.motionStyles.names {
-      for format in ["integer", "percent", "decimal"] {
+      for format in ["integer", "percent", "decimal", "bytes", "compact", "duration"] {
         var bench = Bench([.of(style: style, format: format)])
         var dice = Dice(seed: 11)
         var width: Int?
-        for index in 1...15 {
+        for index in 1...8 {
           let digits = Int.random(in: 0...7, using: &dice)
           let limit = (0..<digits).reduce(Int64(1)) { product, _ in product * 10 }
           bench.shots = []
