@@ -1,5 +1,6 @@
 import FeedConfig
 import FeedCore
+import FeedPlugin
 
 extension Engine {
   /// Does what the config says of a click on a metric.
@@ -58,5 +59,21 @@ extension Engine {
     let next = stepper.plus.value
     guard next != value || metrics[index].reading == .missing else { return }
     set(index, .number(next), cause: .user, at: now)
+    tell(next, of: index)
+  }
+
+  /// Sets the real thing, where a running source declares that it can.
+  private mutating func tell(_ value: Quantity, of index: Int) {
+    guard let source = metrics[index].source, sources[source].supervision.isRunning,
+      sources[source].configuration.mode == .poll,
+      let field = metrics[index].configuration.field ?? sources[source].firstField,
+      sources[source].configuration.fields.contains(where: { $0.name == field && $0.isSettable })
+    else { return }
+    let text =
+      switch value.normalized {
+      case .integer(let whole): String(whole)
+      case .real(let real): "\(real)"
+      }
+    effects.append(.send(SourceID(source), "set \(field) \(text)"))
   }
 }

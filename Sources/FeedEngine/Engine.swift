@@ -58,9 +58,6 @@ package struct Engine: Sendable {
       sources[source].metrics.append(index)
       if metric.configuration.quotesFields { sources[source].isQuoted = true }
     }
-    for index in metrics.indices where metrics[index].source == nil {
-      metrics[index].startStepper()
-    }
   }
 
   /// When the engine next has something to do by itself; nil while all is at rest.

@@ -27,7 +27,7 @@ struct Metric: Sendable {
   /// It takes part in the opening of the bar that runs, or ran last.
   var isOpening = false
 
-  /// A stepper that stands at its lower limit only because nothing has set it.
+  /// A stepper of its own that nothing has set yet.
   private var isUntouched = false
 
   static let placeholder = "–"
@@ -63,6 +63,7 @@ struct Metric: Sendable {
     // A stepper of its own has a value from the first.
     if source == nil, let stepper = configuration.stepper {
       reading = .number(Quantity.real(min(max(0, stepper.lower), stepper.upper)).normalized)
+      isUntouched = true
       layOut()
     }
   }
@@ -75,14 +76,6 @@ struct Metric: Sendable {
   }
 
   // MARK: Changing
-
-  /// A stepper without a source is at its lower limit until it is stepped.
-  mutating func startStepper() {
-    guard let stepper = configuration.stepper, reading == .missing else { return }
-    reading = .number(Quantity.real(stepper.lower).normalized)
-    isUntouched = true
-    layOut()
-  }
 
   /// Everything about the moment that a change needs to know.
   struct Context: Sendable {

@@ -148,7 +148,8 @@ struct OpeningTests {
 
   @Test func `an opening keeps its width in every format`() {
     for format in Catalog.formats.names {
-      var bench = Bench([.of(format: format, argument: format == "currency" ? "EUR" : nil)], opens: true)
+      var bench = Bench(
+        [.of(format: format, argument: format == "currency" ? "EUR" : nil)], opens: true)
       bench.set("n", 123_456, at: 1000)
       bench.rest()
       let widths = Set(bench.shots.filter { $0.at >= 1000 }.map { $0.pictures.first?.row.count })

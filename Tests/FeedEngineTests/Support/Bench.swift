@@ -36,7 +36,8 @@ struct Bench {
 
   /// A bar of these metrics with one feed that tells everything, begun at 0.
   init(
-    _ metrics: [MetricConfiguration], sources: [SourceConfiguration] = [], output: any Output = Glass(),
+    _ metrics: [MetricConfiguration], sources: [SourceConfiguration] = [],
+    output: any Output = Glass(),
     reduction: Reduction = .none, opens: Bool = false,
     _ change: (inout Configuration) -> Void = { _ in }
   ) {

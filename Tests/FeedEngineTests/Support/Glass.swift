@@ -11,7 +11,8 @@ struct Glass: Output {
       let cells = block.cells
       return [
         block.name, block.label, block.state.rawValue, Picture.text(block.pieces),
-        String(cells.map(\.visible)), cells.map { "\($0.progress)" }.joined(separator: ","),
+        String(cells.map(\.visible)),
+        cells.map { $0.isMoving ? "\($0.progress)" : "0" }.joined(separator: ","),
         block.fraction.map { "\($0)" } ?? "", block.isMoving ? "moving" : "", block.problem ?? "",
         block.shown.map { "\($0.double)" } ?? "",
       ].joined(separator: "\t")
@@ -65,7 +66,8 @@ struct Picture: Equatable {
       case .readout(let cells): String(cells.map(\.visible).drop { $0 == " " })
       case .gauge(let fraction, let width): "[\((fraction * 100).rounded() / 100) \(width)]"
       case .chart(let values, _):
-        "<" + values.map { $0.map { "\(($0 * 100).rounded() / 100)" } ?? "-" }
+        "<"
+          + values.map { $0.map { "\(($0 * 100).rounded() / 100)" } ?? "-" }
           .joined(separator: " ") + ">"
       }
     }.joined()
