@@ -52,6 +52,22 @@ package final class Sandbox {
     return file
   }
 
+  /// Puts a script into a file below the folder that can be executed.
+  ///
+  /// Another process writes it: while this one did, one that is started meanwhile would have the
+  /// file open for a moment, too, and then it could not be executed.
+  package func writeProgram(_ text: String, to path: String) throws {
+    let file = try write("", to: path).path
+    let script = #"rm "$1" && cat > "$1" && chmod 755 "$1""#
+    let writer = try RunningProgram(
+      ["/bin/sh", "-c", script, "sh", file], environment: environment)
+    try writer.write(text)
+    writer.closeInput()
+    guard try writer.end() == .exited(0) else {
+      throw RunningProgram.Trouble(description: "cannot write \(path): \(writer.errorText)")
+    }
+  }
+
   /// The text of a file below the folder; nil while there is none.
   package func text(of path: String) -> String? {
     try? String(contentsOf: folder.appending(path: path), encoding: .utf8)

@@ -29,10 +29,12 @@ struct ConfigTests {
     #expect(program.errorText.contains("odobar: ~/config/odobar/config.yaml:3:"))
   }
 
-  @Test(arguments: ["waybar", "json", "preview"])
-  func `a config that cannot be read is shown by every feed`(_ command: String) throws {
+  @Test(arguments: [
+    ["waybar", "cpu"], ["json"], ["preview", "--bar", "side"], ["tmux", "--job"],
+  ])
+  func `a config that cannot be read is shown by every feed`(_ command: [String]) throws {
     let sandbox = try Sandbox(config: Self.cut)
-    let program = try sandbox.start([command] + (command == "waybar" ? ["cpu"] : []))
+    let program = try sandbox.start(command)
 
     let line = try program.line()
 
@@ -154,8 +156,7 @@ struct ConfigTests {
           cpu: {source: cpu.usage}
         """)
     try sandbox.write("n=8\n", to: "config/odobar/value")
-    let plugin = try sandbox.write("#!/bin/sh\necho n=9\n", to: "config/odobar/plugins/mine")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: plugin.path)
+    try sandbox.writeProgram("#!/bin/sh\necho n=9\n", to: "config/odobar/plugins/mine")
     let path = sandbox.config.path
     let (place, relative) =
       switch directory {

@@ -174,6 +174,45 @@ struct ProtocolTests {
     #expect(!sandbox.processes.isEmpty)
   }
 
+  @Test func `a click that changes the period asks for it`() throws {
+    let sandbox = try Sandbox(
+      config: """
+        sources:
+          s: {command: 'while read -r l; do echo "$l" >> asked; echo n=1; done', mode: poll,
+            interval: 1h}
+        metrics:
+          n: {source: s.n, format: integer, motion: none, on: {left: period next}}
+        panel: {periods: {day: Today, week: This week}}
+        """)
+    let program = try sandbox.start(["i3bar"])
+    try program.line { try $0.hasPrefix("[{") && I3barBlock.texts($0)["n"] == "1" }
+
+    try program.write("{\"name\":\"n\",\"button\":1}\n")
+
+    try eventually("the question") {
+      sandbox.text(of: "config/odobar/asked")?.hasSuffix("\ntick week\n") == true
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGQUIT])
+  func `a preview draws in its place and leaves the terminal as it was`(_ signal: Int32) throws {
+    let sandbox = try Sandbox(
+      config: "metrics: {n: {stepper: {range: 3..9}, motion: none, icon: N}}")
+    sandbox.environment["TERM"] = "xterm-256color"
+    let terminal = try PseudoTerminal()
+    let stream = RunningProgram.Stream.shared(terminal.terminal)
+    let program = try sandbox.start(["preview"], input: stream, output: stream)
+
+    let start = try terminal.drawing { $0.contains("N 3") }
+    program.signal(signal)
+    let end = try terminal.drawing { $0.unicodeScalars.last == "\n" }
+
+    #expect(start.contains("\u{1b}[?25l") && !start.contains("\n"))
+    #expect(end.contains("\u{1b}[?25h"))
+    #expect(try program.end(within: 3) == .exited(0))
+    #expect(program.errorText.isEmpty)
+  }
+
   @Test func `any number of clicks is read, whatever they say`() throws {
     let sandbox = try Sandbox(
       config: "metrics: {n: {stepper: {range: 0..9}, motion: none}}")
