@@ -36,6 +36,12 @@ extension ConfigDecoder {
         at: items[index].span)
       return nil
     }
+    for index in [1, 3] where !(-2...3).contains(numbers[index]) {
+      report(
+        "y of a control point must be between -2 and 3, not \(numbers[index].phrase)",
+        at: items[index].span)
+      return nil
+    }
     return .easing(.bezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3]))
   }
 

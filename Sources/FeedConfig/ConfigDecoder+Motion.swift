@@ -37,8 +37,17 @@ extension ConfigDecoder {
       let layer = motionLayer(group)
       groups?[group.key.text] = layer ?? MotionLayer()
       if case .mapping(let entries, let span) = group.value, let layer {
-        checkDuration(Section(entries, span: span), layer.applied(to: motion))
+        let section = Section(entries, span: span)
+        checkDuration(section, layer.applied(to: motion))
+        if let inner = section["group"] {
+          report("a group cannot be in a group", at: inner.value.span, hint: "leave 'group' out")
+        }
       }
+    }
+    if let groups, !motion.group.isEmpty, groups[motion.group] == nil {
+      report(
+        "'motion' names the group '\(motion.group)', which is not here", at: entry.key.span,
+        hint: Suggestion.hint(for: motion.group, among: groups.keys.sorted()))
     }
   }
 
@@ -52,7 +61,7 @@ extension ConfigDecoder {
     if case .mapping(let entries, let span) = entry.value {
       checkDuration(Section(entries, span: span), settings)
     }
-    if let groups, !name.isEmpty, groups[name] == nil {
+    if let groups, entry.value["group"] != nil, !name.isEmpty, groups[name] == nil {
       report(
         "there is no group '\(name)'", at: entry.value["group"]?.span ?? entry.value.span,
         hint: Suggestion.hint(for: name, among: groups.keys.sorted()))

@@ -19,7 +19,7 @@ package enum JSONReader {
     guard let tokener = JSONTokener() else {
       throw JSONProblem(offset: 0, reason: "out of memory")
     }
-    return try tokener.parse(bytes)
+    return try tokener.parse(LongIntegers.asReals(in: bytes))
   }
 
   /// Reads all of `text` as one value.

@@ -129,7 +129,15 @@ struct Metric: Sendable {
   /// What a motion that begins now starts from.
   private func currentOrigin(at now: Instant, _ context: Context) -> Origin {
     // Of values that come between two ticks the last wins, as if the others had never come.
-    if let transition, context.tick <= transition.start { return origin }
+    if let transition, context.tick <= transition.start {
+      var origin = origin
+      // The wider row of a growing number may be on screen already.
+      if now > transition.start {
+        origin.shown.row = Row.padded(
+          origin.shown.row, to: transition.cells(at: transition.start).count)
+      }
+      return origin
+    }
     let interrupted = transition.flatMap { $0.end > now ? $0 : nil }
     return Origin(
       shown: shown(at: now), interrupted: interrupted, fraction: fraction(at: now) ?? 0,

@@ -22,6 +22,20 @@ package struct Signals: ~Copyable {
     let numbers = signals.map(\.rawValue)
     let number = try checked("signalfd") { odobar_open_signals(numbers, numbers.count) }
     descriptor = Descriptor(owning: number)
+    // Blocked now, they wait to be read instead of being ignored.
+    Self.ignoreRefreshes(false)
+  }
+
+  /// Ignores the signals that refresh until there is somebody to take them, or no longer.
+  package static func ignoreRefreshes(_ ignored: Bool = true) {
+    let signals = Signal.handled.filter { signal in
+      signal == .user1 || signal == .user2 || signal.realTimeOffset != nil
+    }
+    for signal in signals {
+      _ =
+        ignored
+        ? odobar_ignore_signal(signal.rawValue) : odobar_default_signal(signal.rawValue)
+    }
   }
 
   /// Makes writing to a pipe without a reader an error instead of a signal.

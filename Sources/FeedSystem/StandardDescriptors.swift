@@ -3,6 +3,9 @@ import Glibc
 
 /// The descriptors 0, 1 and 2.
 package enum StandardDescriptors {
+  /// Whether one of them is open; to be asked before `ensure()`.
+  package static func isOpen(_ number: Int32) -> Bool { fcntl(number, F_GETFD) >= 0 }
+
   /// Opens `/dev/null` for those that are closed, so that no other file gets their numbers.
   ///
   /// To be called before anything else is opened.

@@ -1,8 +1,11 @@
+import FeedSystem
 import Glibc
 
 @main
 enum Main {
   static func main() {
+    // Somebody may ask a bar that has hardly begun to refresh: that must not end it.
+    Signals.ignoreRefreshes()
     exit(CommandLineRunner.run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 }

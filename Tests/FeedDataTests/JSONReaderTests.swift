@@ -38,6 +38,24 @@ struct JSONReaderTests {
     #expect(try JSONReader.read("18446744073709551615") == .real(0x1p64))
   }
 
+  @Test(arguments: [
+    ("99999999999999999999", 1e20), ("-99999999999999999999", -1e20),
+    ("1\(String(repeating: "0", count: 40))", 1e40),
+    ("99999999999999999999.5", 1e20), ("99999999999999999999e1", 1e21),
+  ])
+  func `an integer too long is never another number`(_ text: String, _ value: Double) throws {
+    #expect(try JSONReader.read(text) == .real(value))
+    #expect(try JSONReader.read("{\"a\": [\(text)]}")["a"] == .array([.real(value)]))
+  }
+
+  @Test func `digits in a string are left alone`() throws {
+    let text = #"{"\"99999999999999999999": "99999999999999999999"}"#
+
+    let value = try JSONReader.read(text)
+
+    #expect(value[#""99999999999999999999"#] == .string("99999999999999999999"))
+  }
+
   @Test(arguments: ["NaN", "Infinity", "-Infinity", "1e999"])
   func `a number that is none is missing and spoils nothing`(_ token: String) throws {
     let value = try JSONReader.read(#"{"a": \#(token), "b": 2}"#)

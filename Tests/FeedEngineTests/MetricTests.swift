@@ -72,6 +72,24 @@ struct MetricTests {
     }
   }
 
+  @Test func `two values, the second on the heels of the first, change the width twice at most`() {
+    for style in ["count", "roll", "odometer", "flip"] {
+      for delay in [10.0, 20, 40] {
+        var bench = Bench([.of(style: style, format: "integer")])
+        bench.set("n", .integer(1234), at: 0)
+        bench.rest(within: 2900)
+        bench.shots = []
+        bench.set("n", .integer(123_456), at: 3000)
+        bench.set("n", .integer(7), at: 3000 + delay)
+        bench.rest(within: 2900)
+
+        let widths = [4] + bench.shots.compactMap { $0.pictures.first?.row.count }
+        let changes = zip(widths, widths.dropFirst()).count { $0 != $1 }
+        #expect(changes <= 2, "\(style) after \(delay) ms: \(widths)")
+      }
+    }
+  }
+
   @Test func `colours follow the truth at once while the number is on its way`() {
     var bench = Bench([
       .of {

@@ -22,6 +22,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
     self.hint = hint
   }
 
+  /// Longer messages quote something long, which nobody wants to read.
+  private static let limit = 240
+
   /// One line: `config.yaml:12:9: unknown key 'intervall' (did you mean 'interval'?)`.
   package var summary: String {
     var text = ""
@@ -29,7 +32,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
       text += "\(span.file):\(span.start.line):\(span.start.column): "
     }
     if severity == .warning { text += "warning: " }
-    text += message
+    text += message.count <= Self.limit ? message : message.prefix(Self.limit - 1) + "…"
     if let hint { text += " (\(hint))" }
     return text
   }

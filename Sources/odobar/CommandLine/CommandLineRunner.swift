@@ -4,8 +4,13 @@ import FeedSystem
 /// From the words of the command line to an exit status.
 enum CommandLineRunner {
   static func run(_ arguments: [String]) -> ExitCode {
+    let hasOutput = StandardDescriptors.isOpen(1)
     // Without them the next file that is opened would take the place of the output.
     try? StandardDescriptors.ensure()
+    guard hasOutput else {
+      Console.complain("cannot write the output: it is closed")
+      return .failure
+    }
     switch arguments.first {
     case "--help", "-h", "help": return help(for: arguments.dropFirst().first)
     case "--version", "-V":

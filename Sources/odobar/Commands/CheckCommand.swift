@@ -21,12 +21,14 @@ enum CheckCommand {
     let isFaulty = loaded.diagnostics.contains { $0.severity == .error }
     if let file = loaded.file {
       let configuration = loaded.configuration
-      let counts = [
+      let warnings = loaded.diagnostics.count { $0.severity == .warning }
+      var counts = [
         counted(configuration.sources.count, "source"),
         counted(configuration.metrics.count, "metric"),
         counted(configuration.bars.count, "bar"),
-        counted(loaded.diagnostics.count, "fault"),
+        counted(loaded.diagnostics.count { $0.severity == .error }, "fault"),
       ]
+      if warnings > 0 { counts.append(counted(warnings, "warning")) }
       Console.print("\(file): \(counts.joined(separator: ", "))\n")
     }
     var hasFailed = false

@@ -158,6 +158,8 @@ final class Loop {
     let result = try? descriptor.read(into: &bytes, limit: Self.chunk)
     if !bytes.isEmpty { events.append(event(bytes)) }
     switch result {
+    // A pipe that is full may hold a little less than it could, if its writes do not fill pages.
+    case .drained where bytes.count >= Self.chunk / 2: pause(descriptor.number)
     case .drained: break
     case .more: pause(descriptor.number)
     case .ended, nil: forget(descriptor.number)
