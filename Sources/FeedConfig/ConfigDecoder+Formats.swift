@@ -161,7 +161,8 @@ private struct NumberFormat: Formatter {
   var real: any Formatter
 
   private func format(for target: Quantity) -> any Formatter {
-    if case .integer = target { whole } else { real }
+    // So large a number has no fraction that anybody knows of.
+    if case .real(let value) = target, value.magnitude < 0x1p63 { real } else { whole }
   }
 
   func readout(of value: Quantity, like target: Quantity) -> Readout {
