@@ -1,6 +1,6 @@
 # The commands that a person needs. 'make run' and 'make test' install what is missing.
 
-BUILD = swift build --explicit-target-dependency-import-check error
+BUILD = swift build --no-color-diagnostics --explicit-target-dependency-import-check error
 RELEASE = $(BUILD) -c release --static-swift-stdlib --product odobar
 PREFIX ?= /usr/local
 
@@ -8,6 +8,7 @@ PREFIX ?= /usr/local
 
 ## Builds, and shows the bar of the shipped config with this machine's own numbers.
 run: setup
+	@test -x .build/release/odobar || echo 'building: the first time takes two minutes or so' >&2
 	@$(RELEASE) >&2
 	@exec .build/release/odobar preview -c config.yaml
 
@@ -41,8 +42,8 @@ setup-test:
 install: release
 	install -Dm755 .build/odobar $(DESTDIR)$(PREFIX)/bin/odobar
 	install -Dm644 config.yaml $(DESTDIR)$(PREFIX)/share/odobar/config.yaml
-	install -d $(DESTDIR)$(PREFIX)/share/odobar/plugins
-	install -m755 plugins/* $(DESTDIR)$(PREFIX)/share/odobar/plugins
+	install -d $(DESTDIR)$(PREFIX)/lib/odobar/plugins
+	install -m755 plugins/* $(DESTDIR)$(PREFIX)/lib/odobar/plugins
 
 clean:
 	swift package clean

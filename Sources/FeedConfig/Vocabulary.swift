@@ -62,13 +62,13 @@ struct Vocabulary {
 
   /// What to do about a key that is not among these.
   func hint(for unknown: String) -> String? {
+    // A slip of the hand is likelier than a key in the wrong place.
+    if let near = Suggestion.nearest(to: unknown, among: keys) { return "did you mean '\(near)'?" }
     if let home = Self.all.first(where: { $0.keys.contains(unknown) }) {
       return "'\(unknown)' \(home.place)"
     }
     // A list of more than a dozen names helps nobody in one line.
-    guard keys.count <= 12 || Suggestion.nearest(to: unknown, among: keys) != nil else {
-      return nil
-    }
+    guard keys.count <= 12 else { return nil }
     return Suggestion.hint(for: unknown, among: keys)
   }
 }

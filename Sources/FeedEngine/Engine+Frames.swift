@@ -113,7 +113,7 @@ extension Engine {
       let known = ahead.flatMap { $0.tick == sample ? $0.lines[index] : nil }
       let line = known ?? line(for: feeds[index], at: sample)
       feeds[index].isBehind = false
-      guard feeds[index].take(line) else { continue }
+      guard feeds[index].take(line, at: now) else { continue }
       effects.append(.write(feeds[index].id, line))
       hasWritten = true
     }
@@ -122,6 +122,14 @@ extension Engine {
     lastFrame = now
     // What is drawn late takes nothing from the next tick.
     paidUntil = max(paidUntil ?? sample, sample) + framePeriod
+  }
+
+  /// Says lines again to consumers that may have missed them.
+  mutating func repeatLines(at now: Instant) {
+    for index in feeds.indices {
+      guard let line = feeds[index].repetition(at: now) else { continue }
+      effects.append(.write(feeds[index].id, line))
+    }
   }
 
   private func line(for feed: Feed, at now: Instant) -> [UInt8] {
@@ -153,11 +161,17 @@ extension Engine {
     return Frame(blocks: blocks)
   }
 
+  /// Longer texts of faults would push the rest off the bar; tooltips and labels have them whole.
+  private static func shortened(_ text: String) -> String {
+    text.count <= 96 ? text : text.prefix(95) + "…"
+  }
+
   private static func block(name: String, for diagnostic: Diagnostic) -> Block {
     var style = BlockStyle()
     style.isUrgent = true
     return Block(
-      name: name, pieces: [.text("⚠ \(diagnostic.summary)")], state: .error, style: style,
+      name: name, pieces: [.text(Self.shortened("⚠ \(diagnostic.summary)"))], state: .error,
+      style: style,
       label: diagnostic.summary, title: name, problem: diagnostic.summary)
   }
 

@@ -27,6 +27,9 @@ extension Engine {
       case .signal(.terminate): effects.append(.terminate(id))
       case .signal(.kill): effects.append(.kill(id))
       case .note(let text):
+        // What the config hides where there is nothing to show is nothing to warn of.
+        let shown = sources[index].metrics
+        if !shown.isEmpty, shown.allSatisfy({ metrics[$0].isHidden }) { break }
         let name = sources[index].configuration.name
         effects.append(
           .report(Diagnostic("source '\(name)': \(Sanitise.text(text))", severity: .warning)))

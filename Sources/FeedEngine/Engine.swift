@@ -63,7 +63,9 @@ package struct Engine: Sendable {
   /// When the engine next has something to do by itself; nil while all is at rest.
   package var deadline: Instant? {
     let gathered = gathering.flatMap { $0.hasChanges ? $0.end : nil }
-    return [frameDeadline, gathered, sourcesDeadline].compactMap(\.self).min()
+    // Nobody misses anything in virtual time.
+    let repeated = runsSources ? feeds.compactMap { $0.isBlocked ? nil : $0.repeatAt }.min() : nil
+    return [frameDeadline, gathered, sourcesDeadline, repeated].compactMap(\.self).min()
   }
 
   /// Takes in what happened at `now`, all of it before anything is drawn.
@@ -73,6 +75,7 @@ package struct Engine: Sendable {
     for event in events { take(event, at: now) }
     if runsSources { superviseDue(at: now) }
     draw(at: now)
+    if runsSources { repeatLines(at: now) }
     defer { effects.removeAll(keepingCapacity: true) }
     return effects
   }

@@ -35,6 +35,9 @@ struct Feed: Sendable {
   /// It gets its newest frame at once: it is new, or its reader was not ready for a while.
   var isBehind = true
 
+  /// When the last line is said again; nil when nothing is to be repeated.
+  private(set) var repeatAt: Instant?
+
   init(id: FeedID, subject: FeedSubject, output: any Output) {
     self.id = id
     self.subject = subject
@@ -42,8 +45,9 @@ struct Feed: Sendable {
   }
 
   /// Takes a line as written; false when it is the last one again.
-  mutating func take(_ line: [UInt8]) -> Bool {
+  mutating func take(_ line: [UInt8], at now: Instant) -> Bool {
     guard line != lastLine else { return false }
+    repeatAt = output.repeatsAfter.map { now + $0 }
     lineBefore = lastLine
     lastLine = line
     return true
@@ -59,6 +63,13 @@ struct Feed: Sendable {
     guard isBlocked else { return }
     isBlocked = false
     isBehind = true
+  }
+
+  /// The line that is due to be said again, once.
+  mutating func repetition(at now: Instant) -> [UInt8]? {
+    guard let due = repeatAt, due <= now, !isBlocked else { return nil }
+    repeatAt = nil
+    return lastLine
   }
 
   /// What was drawn is no longer there.

@@ -17,6 +17,9 @@ package protocol Output: Sendable {
   /// Frames a second that this kind of consumer is worth, unless the config says otherwise.
   var frameRate: Double { get }
 
+  /// When a line is said once more, if no other has followed; nil for consumers that miss none.
+  var repeatsAfter: TimeSpan? { get }
+
   /// Whether places half-way between two glyphs look any different from places at rest.
   var drawsProgress: Bool { get }
 }
@@ -24,6 +27,7 @@ package protocol Output: Sendable {
 extension Output {
   package var header: [UInt8] { [] }
   package var trailer: [UInt8] { [] }
+  package var repeatsAfter: TimeSpan? { nil }
 }
 
 /// What outputs need to know about the place where they draw.

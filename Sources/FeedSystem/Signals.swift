@@ -38,6 +38,9 @@ package struct Signals: ~Copyable {
     }
   }
 
+  /// Stops this process as the terminal's stop key would have; returns when it goes on.
+  package static func stopSelf() { raise(SIGSTOP) }
+
   /// Makes writing to a pipe without a reader an error instead of a signal.
   package static func ignoreBrokenPipes() throws(SystemCallError) {
     try checked("sigaction") { odobar_ignore_signal(SIGPIPE) }

@@ -142,4 +142,25 @@ struct FeedTests {
     #expect(bench.shots.count == before)
     #expect(bench.engine.deadline == nil)
   }
+
+  @Test func `a consumer that drops lines hears the last one again, and once`() {
+    var configuration = Configuration()
+    configuration.bars = [BarConfiguration(name: "main", metrics: [])]
+    var engine = Engine(configuration)
+    let tmux = TmuxOutput(settings: OutputSettings())
+    func lines(_ effects: [Effect]) -> [[UInt8]] {
+      effects.compactMap { effect in
+        if case .write(_, let line) = effect { line } else { nil }
+      }
+    }
+
+    let first = lines(engine.handle([.feedOpened(FeedID(0), .bar(nil), tmux)], at: .zero))
+    let due = engine.deadline
+    let again = lines(engine.handle([.woke], at: due ?? .zero))
+
+    #expect(first.count == 1)
+    #expect(due == .zero + .milliseconds(1050))
+    #expect(again == first)
+    #expect(engine.deadline == nil)
+  }
 }

@@ -18,7 +18,7 @@ struct PluginSearchTests {
     #expect(
       found == [
         "/one", "/two", "/home/ada/.config/odobar/plugins",
-        "/home/ada/.local/share/odobar/plugins", "/usr/local/share/odobar/plugins",
+        "/home/ada/.local/share/odobar/plugins", "/usr/local/lib/odobar/plugins",
       ])
   }
 
@@ -34,14 +34,14 @@ struct PluginSearchTests {
   @Test func `ignores empty entries and doubles`() {
     let found = folders(["ODOBAR_PLUGIN_PATH": ":/one::/one/./:"])
     #expect(
-      found == ["/one", "/home/ada/.config/odobar/plugins", "/usr/local/share/odobar/plugins"])
+      found == ["/one", "/home/ada/.config/odobar/plugins", "/usr/local/lib/odobar/plugins"])
   }
 
   @Test(arguments: [
     ("/src/odobar/.build/x86_64-unknown-linux-gnu/debug/odobar", "/src/odobar/plugins"),
     ("/src/odobar/.build/release/odobar", "/src/odobar/plugins"),
-    ("/opt/odobar/bin/odobar", "/opt/odobar/share/odobar/plugins"),
-    ("/bin/odobar", "/share/odobar/plugins"),
+    ("/opt/odobar/bin/odobar", "/opt/odobar/lib/odobar/plugins"),
+    ("/bin/odobar", "/lib/odobar/plugins"),
   ])
   func `finds the plugins that came with the binary`(_ program: String, _ folder: String) {
     #expect(folders([:], program: program).last == folder)
@@ -53,7 +53,7 @@ struct PluginSearchTests {
   }
 
   @Test(arguments: [
-    ("cpu", ["/one/cpu", "/c/plugins/cpu", "/usr/local/share/odobar/plugins/cpu"]),
+    ("cpu", ["/one/cpu", "/c/plugins/cpu", "/usr/local/lib/odobar/plugins/cpu"]),
     ("./cpu", ["/c/cpu"]), ("mine/cpu", ["/c/mine/cpu"]), ("/x//cpu", ["/x/cpu"]),
     ("~/cpu", []), ("", []), ("..", []), (".", []), ("a\0b", []),
   ])

@@ -16,6 +16,10 @@ package struct TmuxOutput: Output {
   private let escaping: Escaping
 
   package let frameRate = 15.0
+
+  /// tmux draws one line of a job a second and drops what else comes in that second, the end of a
+  /// motion too: said again in another second, it is seen.
+  package var repeatsAfter: TimeSpan? { escaping == .job ? .milliseconds(1050) : nil }
   package let drawsProgress = true
 
   package init(settings: OutputSettings, escaping: Escaping = .job) {

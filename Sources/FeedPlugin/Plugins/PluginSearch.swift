@@ -50,7 +50,7 @@ package struct PluginSearch: Hashable, Sendable {
     if let build = parts.dropLast().lastIndex(of: ".build") {
       return "/" + (parts[..<build] + ["plugins"]).joined(separator: "/")
     }
-    return "/" + (parts.dropLast(2) + ["share", "odobar", "plugins"]).joined(separator: "/")
+    return "/" + (parts.dropLast(2) + ["lib", "odobar", "plugins"]).joined(separator: "/")
   }
 
   /// XDG: paths that are not absolute are as if unset.

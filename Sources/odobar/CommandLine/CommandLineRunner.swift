@@ -37,7 +37,9 @@ enum CommandLineRunner {
         return .success
       }
       if let word = options.operands.dropFirst(command.operandLimit).first {
-        return usage("unexpected word '\(word)'", of: command.name)
+        let isFile = word.hasSuffix(".yaml") || word.hasSuffix(".yml")
+        let hint = isFile ? " (did you mean '-c \(word)'?)" : ""
+        return usage("unexpected word '\(word)'\(hint)", of: command.name)
       }
       return command.run(options)
     } catch {

@@ -65,7 +65,8 @@ enum FeedCommand {
     options: common + [Subcommand.bar]
   ) { options in
     run(
-      Terminal.isTerminal(1) ? "ansi" : "plain", options, subject: .bar(options.values["bar"]),
+      Terminal.isTerminal(1) && Environment.current["TERM"] != "dumb" ? "ansi" : "plain", options,
+      subject: .bar(options.values["bar"]),
       readsClicks: false)
   }
 

@@ -29,7 +29,7 @@ final class Loop {
   private let children: Children
   private var processes: [SourceID: Child] = [:]
   private let environment: [String]
-  private let drawsInTerminal = Terminal.isTerminal(1)
+  private let drawsInTerminal: Bool
   private var poller = Poller()
   private var roles: [Int32: Role] = [:]
   private var events: [Event] = []
@@ -54,7 +54,9 @@ final class Loop {
     self.makeOutput = makeOutput
     self.console = console
     self.environment = environment.entries
-    signals = try Signals()
+    let drawsInTerminal = Terminal.isTerminal(1)
+    self.drawsInTerminal = drawsInTerminal
+    signals = try Signals(Signal.handled + (drawsInTerminal ? [.terminalStop] : []))
     children = Children(adoptsOrphans: true)
     writer = FeedWriter(Descriptor(borrowing: 1))
     watch(signals.descriptor.number, .signals, for: .readable)
@@ -200,6 +202,12 @@ final class Loop {
         finish(.success)
       case .childEnded: reap()
       case .user1: events.append(.refreshed(nil))
+      case .terminalStop:
+        // The shell gets its terminal as it was, and we take it back when it lets us go on.
+        let output = makeOutput()
+        Console.write(output.trailer, to: 1)
+        Signals.stopSelf()
+        Console.write(output.header, to: 1)
       case .windowChanged, .proceed:
         // Whoever was in the foreground meanwhile may have drawn over the line.
         if drawsInTerminal { events.append(.feedResized(feed, makeOutput())) }
