@@ -5,17 +5,15 @@ import FeedCore
 enum BarOpening: Hashable, Sendable {
   /// Nothing to show has come yet.
   case pending
-  case running(since: Instant)
+  case running(Opening)
   case done
 }
 
 extension Engine {
   /// The progress of the opening at `now`; nil when the bar is open.
   func openingProgress(at now: Instant) -> Double? {
-    guard case .running(let start) = opening else { return nil }
-    let duration = configuration.motion.openDuration
-    guard duration > .zero, now < start + duration else { return nil }
-    return Easing.easeOut.value(at: (now - start).seconds / duration.seconds)
+    guard case .running(let running) = opening, now < running.end else { return nil }
+    return running.value(at: now)
   }
 
   /// The first value has come: whatever has none yet opens with it.
@@ -50,7 +48,8 @@ extension Engine {
     guard duration > .zero else { return }
     for index in metrics.indices { metrics[index].isOpening = takesPart(metrics[index]) }
     let others = isMoving(at: now, except: nil)
-    opening = .running(since: now)
-    join(start: now, end: now + duration, alone: !others, framesPerSecond: frameRate)
+    let running = Opening(start: now, duration: duration)
+    opening = .running(running)
+    join(start: now, end: running.end, alone: !others, framesPerSecond: frameRate)
   }
 }

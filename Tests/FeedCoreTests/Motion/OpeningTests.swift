@@ -102,10 +102,10 @@ struct OpeningTests {
         for (name, value) in bars.values {
           let ratio = value * opening.value(at: .milliseconds(sample.time)) / bars.maximum
           #expect(ratio.isClose(to: try #require(sample.ratio[name])))
-          #expect(Gauge.text(fraction: ratio, width: bars.cells) == sample.text[name])
+          #expect(Gauge(fraction: ratio, width: bars.cells).text == sample.text[name])
         }
       }
-      #expect(Gauge.text(fraction: 0, width: bars.cells) == bars.zeroMaximum.text)
+      #expect(Gauge(fraction: 0, width: bars.cells).text == bars.zeroMaximum.text)
     }
   }
 
@@ -114,7 +114,7 @@ struct OpeningTests {
     (-1, 4, "    "), (.infinity, 2, "██"), (.nan, 2, "  "), (0.5, 0, ""), (0.5, -3, ""),
   ])
   func `gauges take any share and any width`(fraction: Double, width: Int, text: String) {
-    #expect(Gauge.text(fraction: fraction, width: width) == text)
+    #expect(Gauge(fraction: fraction, width: width).text == text)
   }
 
   @Test func `takes three quarters of a second and ends on the very value`() {
