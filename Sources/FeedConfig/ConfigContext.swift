@@ -90,15 +90,8 @@ extension PluginFound {
   /// A plugin with what it declares about itself.
   package init(path: String, manifest: Manifest) {
     self.init(
-      path: path, interval: manifest.interval, runsOnce: manifest.runsOnce,
+      path: path, mode: manifest.mode, interval: manifest.interval, runsOnce: manifest.runsOnce,
       timeout: manifest.timeout, protocolName: manifest.protocolName, fields: manifest.fields,
       parameters: manifest.parameters.map(\.name))
-    mode =
-      switch manifest.mode {
-      case .once: .once
-      case .stream: .stream
-      case .poll: .poll
-      case nil: nil
-      }
   }
 }

@@ -15,10 +15,8 @@ extension Configuration {
         document.root, text: String(decoding: text, as: UTF8.self), context: context)
       return (configuration, (document.faults + faults).inFileOrder)
     } catch {
-      var configuration = Configuration()
+      var configuration = Configuration(unusable: error)
       configuration.folder = context.folder
-      configuration.bars = [BarConfiguration(name: "main", metrics: ["config"])]
-      configuration.broken = ["config": error]
       return (configuration, [error])
     }
   }

@@ -21,6 +21,15 @@ package struct Configuration: Sendable {
   package var folder = "."
 
   package init() {}
+
+  /// One that has nothing to show but why.
+  package init(unusable fault: Diagnostic) { showOnly(fault) }
+
+  /// Shows a fault where there is nothing else to show.
+  package mutating func showOnly(_ fault: Diagnostic) {
+    bars = [BarConfiguration(name: "main", metrics: ["config"])]
+    broken["config"] = fault
+  }
 }
 
 /// What holds for all motion.
@@ -63,11 +72,7 @@ package struct GlobalMotion: Hashable, Sendable {
 
 /// One configured run of a plugin or command.
 package struct SourceConfiguration: Hashable, Sendable {
-  package enum Mode: String, Hashable, Sendable, CaseIterable {
-    case once
-    case stream
-    case poll
-  }
+  package typealias Mode = RunMode
 
   package var name: String
   /// The program and its arguments; a command string is `/bin/sh -c STRING`.
@@ -102,6 +107,13 @@ package struct SourceConfiguration: Hashable, Sendable {
     self.fields = fields
     self.signal = signal
     self.workingDirectory = workingDirectory
+  }
+}
+
+extension SourceConfiguration {
+  /// What reads the lines of this source; the protocol has been checked, else it is `auto`.
+  package var parser: any ReportParser {
+    Catalog.reportParsers[protocolName] ?? AutoReportParser()
   }
 }
 

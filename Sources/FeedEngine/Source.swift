@@ -19,18 +19,12 @@ struct Source: Sendable {
 
   init(_ configuration: SourceConfiguration) {
     self.configuration = configuration
-    let mode: RunMode =
-      switch configuration.mode {
-      case .once: .once
-      case .stream: .stream
-      case .poll: .poll
-      }
-    let parser = Catalog.reportParsers[configuration.protocolName] ?? AutoReportParser()
+    let parser = configuration.parser
     supervision = Supervision(
       SupervisionPolicy(
-        mode: mode, interval: configuration.interval, timeout: configuration.timeout,
+        mode: configuration.mode, interval: configuration.interval, timeout: configuration.timeout,
         normalStatuses: parser.normalStatuses))
-    reader = ReportReader(parser: parser, mode: mode)
+    reader = ReportReader(parser: parser, mode: configuration.mode)
   }
 
   /// The field that a metric without one means: the first that is declared, else that came first.

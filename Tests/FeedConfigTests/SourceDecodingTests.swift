@@ -1,5 +1,6 @@
 import FeedConfig
 import FeedCore
+import FeedPlugin
 import Testing
 
 struct SourceDecodingTests {

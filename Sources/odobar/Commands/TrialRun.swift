@@ -47,7 +47,7 @@ struct TrialRun {
           directory: launch.workingDirectory))
       if source.mode == .poll { _ = try? child.input?.write(Array("tick\n".utf8)) }
       let deadline = MonotonicClock.now + limit(source)
-      var reader = ReportReader(parser: parser(of: source), mode: mode(of: source))
+      var reader = ReportReader(parser: source.parser, mode: source.mode)
       reader.begin()
       listen(to: child, until: deadline, mode: source.mode, &reader, &outcome)
       if source.mode == .once, let status = end(of: child, among: children, until: deadline) {
@@ -128,23 +128,11 @@ struct TrialRun {
     return (text, isGood)
   }
 
-  private func parser(of source: SourceConfiguration) -> any ReportParser {
-    Catalog.reportParsers[source.protocolName] ?? AutoReportParser()
-  }
-
   private func failure(_ status: ChildStatus, of source: SourceConfiguration) -> String? {
     guard case .exited(let code) = status,
-      parser(of: source).normalStatuses.contains(Int32(truncatingIfNeeded: code))
+      source.parser.normalStatuses.contains(Int32(truncatingIfNeeded: code))
     else { return "\(status)" }
     return nil
-  }
-
-  private func mode(of source: SourceConfiguration) -> RunMode {
-    switch source.mode {
-    case .once: .once
-    case .stream: .stream
-    case .poll: .poll
-    }
   }
 
   /// Waits for the end of a process that has closed its output.

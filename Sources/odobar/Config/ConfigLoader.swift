@@ -41,30 +41,27 @@ struct ConfigLoader {
   }
 
   private func broken(_ diagnostic: Diagnostic) -> Loaded {
-    var configuration = Configuration()
-    configuration.bars = [BarConfiguration(name: "main", metrics: ["config"])]
-    configuration.broken = ["config": diagnostic]
-    return Loaded(
-      configuration: configuration, diagnostics: [diagnostic], printer: DiagnosticPrinter(),
-      file: nil)
+    Loaded(
+      configuration: Configuration(unusable: diagnostic), diagnostics: [diagnostic],
+      printer: DiagnosticPrinter(), file: nil)
   }
 
   private func read(_ text: [UInt8], file: String) -> Loaded {
     // Sources run in this folder, so a path from here would mean another place to them.
     let folder = FileSystem.absolute(Self.folder(of: file))
+    let name = Self.shortened(file, home: environment["HOME"])
     var (configuration, diagnostics) = Configuration.read(
-      text, file: Self.shortened(file, home: environment["HOME"]), context: context(folder))
+      text, file: name, context: context(folder))
     configuration.folder = folder
     if configuration.bars.isEmpty || configuration.bars.allSatisfy({ $0.metrics.isEmpty }) {
       let empty = Diagnostic(
         "the config '\(file)' shows nothing", hint: "it needs metrics: see docs/config.md",
         severity: configuration.sources.isEmpty ? .error : .warning)
       diagnostics.append(empty)
-      configuration.bars = [BarConfiguration(name: "main", metrics: ["config"])]
-      configuration.broken["config"] = empty
+      configuration.showOnly(empty)
     }
     var printer = DiagnosticPrinter()
-    printer.texts[Self.shortened(file, home: environment["HOME"])] = text
+    printer.texts[name] = text
     return Loaded(
       configuration: configuration, diagnostics: diagnostics, printer: printer, file: file)
   }

@@ -1,6 +1,7 @@
 import FeedConfig
 import FeedCore
 import FeedOutput
+import FeedPlugin
 
 extension Configuration {
   static func of(
