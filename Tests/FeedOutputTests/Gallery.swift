@@ -77,6 +77,15 @@ enum Gallery {
       Picture("chart with gaps", chart([0.5, nil, .nan, 1], width: 8)),
       Picture("states", states[0], states[1], states[2], states[3], states[4], states[5]),
       Picture("urgent", urgent, clock),
+      Picture("stepper", stepper(), clock),
+      Picture("stepper at its lower end", stepper(minus: false), clock),
+      Picture("stepper at its upper end", stepper(plus: false, hasSeparator: false), clock),
+      Picture("stepper that cannot move", stepper(minus: false, plus: false, color: green)),
+      Picture("stepper that is urgent", stepper(minus: false, isUrgent: true)),
+      Picture("stepper with a short form", short(stepper(), readout("42"), clock.pieces[0])),
+      Picture("stepper that is shorter in parts", short(stepper(), minus, readout("42"), plus)),
+      Picture("stepper in its short form only", short(cpu, minus, readout("42"))),
+      Picture("stepper in a width", wide(stepper(), .left), wide(stepper(), .right), clock),
       Picture("no separator", glued, clock),
       Picture("aligned", aligned(.left), aligned(.center), aligned(.right)),
     ]
@@ -104,6 +113,37 @@ enum Gallery {
     Block(
       name: "aligned", pieces: [.text("日"), readout("7")],
       style: BlockStyle(minimumWidth: 6, align: align), label: "7", title: "aligned")
+  }
+
+  static func stepper(
+    minus: Bool = true, plus: Bool = true, isUrgent: Bool = false, hasSeparator: Bool = true,
+    color: Color? = nil
+  ) -> Block {
+    Block(
+      name: "stepper",
+      pieces: [
+        .text("VOL "), .control(Control(part: "minus", text: "−", isEnabled: minus)), .text(" "),
+        .readout([Cell("4"), Cell("2", next: "3", progress: 0.25, look: .wheel)]), .text(" "),
+        .control(Control(part: "plus", text: "+", isEnabled: plus)),
+      ], style: BlockStyle(color: color, isUrgent: isUrgent, hasSeparator: hasSeparator),
+      value: .number(.integer(43)), shown: .integer(42), label: "43", title: "Volume",
+      isMoving: true)
+  }
+
+  private static let minus = Piece.control(Control(part: "minus", text: "<", isEnabled: true))
+  private static let plus = Piece.control(Control(part: "plus", text: ">", isEnabled: false))
+
+  private static func short(_ block: Block, _ pieces: Piece...) -> Block {
+    var block = block
+    block.shortPieces = pieces
+    return block
+  }
+
+  private static func wide(_ block: Block, _ align: BlockStyle.Align) -> Block {
+    var block = block
+    block.style.minimumWidth = 12
+    block.style.align = align
+    return block
   }
 
   private static func gauge(_ fraction: Double, _ style: BlockStyle) -> Block {

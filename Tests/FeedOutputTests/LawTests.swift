@@ -59,4 +59,17 @@ struct LawTests {
       #expect(output.bytes(Frame(blocks: [Gallery.moving(look, "9", "0", 0.4)])) == first)
     }
   }
+
+  @Test(arguments: NamedOutput.all)
+  func `gives a control the same text whether it does anything or not`(
+    _ output: NamedOutput
+  ) throws {
+    let seen = [true, false].map { isEnabled in
+      Frame(blocks: [Gallery.stepper(minus: isEnabled, plus: isEnabled)])
+    }
+    let plain = try NamedOutput("plain")
+
+    #expect(try plain.line(seen[0]) == plain.line(seen[1]))
+    #expect(output.name == "plain" || output.bytes(seen[0]) != output.bytes(seen[1]))
+  }
 }

@@ -75,6 +75,19 @@ func blocks(_ line: String) throws -> [[String: Any]] {
   return try #require(json as? [[String: Any]], "\(line)")
 }
 
+extension [[String: Any]] {
+  /// Blocks that touch are one metric.
+  var inGroups: [[[String: Any]]] {
+    var groups: [[[String: Any]]] = []
+    var isOpen = false
+    for block in self {
+      if isOpen { groups[groups.count - 1].append(block) } else { groups.append([block]) }
+      isOpen = block["separator_block_width"] as? Int == 0
+    }
+    return groups
+  }
+}
+
 extension String {
   var withoutTrailingSpaces: String {
     String(reversed().drop { $0 == " " }.reversed())

@@ -24,19 +24,28 @@ struct PangoTests {
   }
 
   private func check(_ frame: Frame) throws {
-    let objects = try blocks(try i3bar.line(frame))
-    #expect(objects.count == frame.blocks.count)
-    for (object, block) in zip(objects, frame.blocks) {
+    let groups = try blocks(try i3bar.line(frame)).inGroups
+    #expect(groups.count == frame.blocks.count)
+    for (group, block) in zip(groups, frame.blocks) {
       var block = block
+      // Bars hold the width of a whole block.
+      if group.count == 1 { block.style.minimumWidth = 0 }
+      #expect(try text(of: group, "full_text") == (try plain.line(block)))
+      guard let short = block.shortPieces else { continue }
+      block.pieces = short
       block.style.minimumWidth = 0
-      let markup = try Markup(try #require(object["full_text"] as? String))
-      #expect(markup.text.withoutTrailingSpaces == (try plain.line(block)))
-      if let short = object["short_text"] as? String { _ = try Markup(short) }
+      #expect(try text(of: group, "short_text") == (try plain.line(block)))
     }
     let object = try object(try waybar.line(frame))
     let markup = try Markup(try #require(object["text"] as? String))
     #expect(markup.text.withoutTrailingSpaces == (try plain.line(frame)))
     _ = try Markup(try #require(object["tooltip"] as? String))
+  }
+
+  /// What stands in the blocks of one metric together.
+  private func text(of group: [[String: Any]], _ key: String) throws -> String {
+    try group.map { try Markup(try #require($0[key] as? String)).text }.joined()
+      .withoutTrailingSpaces
   }
 
   @Test(arguments: [Cell.Look.wheel, .flap, .fade])

@@ -95,8 +95,12 @@ struct SplitMix: RandomNumberGenerator {
           progress: Double.random(in: 0...1, using: &self),
           look: looks[Int.random(in: 0..<3, using: &self)])
       }
+      let control = Control(
+        part: text(), text: text(upTo: 3), isEnabled: Bool.random(using: &self))
       return Block(
-        name: text(), pieces: [.text(text()), .readout(cells), .text(text())],
+        name: text(),
+        pieces: [.text(text()), .readout(cells), .text(text())]
+          + (Bool.random(using: &self) ? [.control(control), .text(text())] : []),
         shortPieces: [.text(text())],
         style: BlockStyle(
           color: Bool.random(using: &self) ? Gallery.green : nil,

@@ -85,18 +85,6 @@ package struct Block: Hashable, Sendable {
   }
 }
 
-/// A stretch of a block that is drawn in its own way.
-package enum Piece: Hashable, Sendable {
-  /// Text from the config or a plugin, plain: outputs escape it.
-  case text(String)
-  /// A number or a text whose places move.
-  case readout([Cell])
-  /// A bar of `width` cells, filled to `fraction`; anything above 0 shows at least an eighth.
-  case gauge(fraction: Double, width: Int)
-  /// A sparkline of the newest `width` values, each 0…1; nil is a gap.
-  case chart([Double?], width: Int)
-}
-
 /// How a block is drawn beside what it says.
 package struct BlockStyle: Hashable, Sendable {
   package enum Align: String, Hashable, Sendable, CaseIterable {

@@ -48,7 +48,24 @@ struct JSONOutput: Output {
         append(cell, to: &line)
       }
     }
-    line.append("]}")
+    line.append("]")
+    appendControls(of: block, to: &line)
+    line.append("}")
+  }
+
+  /// Only of blocks that have any.
+  private func appendControls(of block: Block, to line: inout [UInt8]) {
+    var isFirst = true
+    for case .control(let control) in block.pieces {
+      line.append(isFirst ? ",\"controls\":[" : ",")
+      isFirst = false
+      line.append("{\"part\":")
+      line.append(json: control.part)
+      line.append(",\"text\":")
+      line.append(json: control.text)
+      line.append(control.isEnabled ? ",\"enabled\":true}" : ",\"enabled\":false}")
+    }
+    if !isFirst { line.append("]") }
   }
 
   private func append(_ cell: Cell, to line: inout [UInt8]) {

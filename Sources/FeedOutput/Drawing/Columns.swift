@@ -37,6 +37,7 @@ extension Piece {
     case .text(let text): text.reduce(0) { $0 + $1.columns }
     case .readout(let cells): cells.reduce(0) { $0 + $1.visible.columns }
     case .gauge(_, let width), .chart(_, let width): max(width, 0)
+    case .control(let control): control.text.reduce(0) { $0 + $1.columns }
     }
   }
 
@@ -46,6 +47,7 @@ extension Piece {
     case .text(let text): text.isEmpty
     case .readout(let cells): cells.isEmpty
     case .gauge(_, let width), .chart(_, let width): width <= 0
+    case .control(let control): control.text.isEmpty
     }
   }
 }

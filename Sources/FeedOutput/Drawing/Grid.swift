@@ -60,6 +60,7 @@ struct Grid {
         for height in Sparkline.heights(values, width: width) {
           pen.put(height.map(Sparkline.glyph) ?? Cell.blank, style)
         }
+      case .control(let control): draw(control, base, paint, &pen)
       }
     }
     for _ in 0..<padding.after { pen.put(Cell.blank, base) }
@@ -90,6 +91,16 @@ struct Grid {
     for _ in 0..<gauge.full { pen.put(Gauge.block, style) }
     if let partial = gauge.partial { pen.put(partial, style) }
     for _ in 0..<gauge.empty { pen.put(Cell.blank, style) }
+  }
+
+  private func draw<Pen: GridPen>(
+    _ control: Control, _ base: GridStyle, _ paint: BlockPaint, _ pen: inout Pen
+  ) {
+    var style = base
+    if !control.isEnabled {
+      if pen.hasColors { style.foreground = paint.muted } else { style.isDim = true }
+    }
+    put(control.text, style, &pen)
   }
 
   private func put<Pen: GridPen>(_ text: String, _ style: GridStyle, _ pen: inout Pen) {

@@ -47,6 +47,7 @@ struct PangoWriter {
         append(Gauge(fraction: fraction, width: width), paint, to: &line)
       case .chart(let values, let width):
         append(Sparkline.heights(values, width: width), paint, to: &line)
+      case .control(let control): append(control, paint, fading, to: &line)
       }
     }
   }
@@ -62,15 +63,18 @@ struct PangoWriter {
     var ink = PangoInk(
       rise: Int((drawing.lift * Double(settings.rise)).rounded()), edge: drawing.edge)
     ink.isFlat = ink.rise != 0
-    guard drawing.fade > 0 else { return ink }
-    switch fading {
-    case .mixed: ink.foreground = paint.faded(drawing.fade)
-    case .transparent:
-      // Pango refuses an alpha of 0.
-      ink.opacity = max(Int(((1 - drawing.fade) * 100).rounded()), 1)
-    case .none: break
-    }
+    if drawing.fade > 0 { ink.fade(drawing.fade, paint, fading) }
     return ink
+  }
+
+  private mutating func append(
+    _ control: Control, _ paint: BlockPaint, _ fading: Fading, to line: inout [UInt8]
+  ) {
+    var ink = PangoInk.plain
+    if !control.isEnabled { ink.fade(BlockPaint.muting, paint, fading) }
+    change(to: ink, in: &line)
+    line.append(pango: control.text)
+    change(to: .plain, in: &line)
   }
 
   /// The unfilled part is of the same glyphs as the filled one: spaces have another width.
@@ -107,5 +111,19 @@ struct PangoWriter {
     next.open(in: &line)
     ink = next
     if next.isFlat { hasFlatSpans = true }
+  }
+}
+
+extension PangoInk {
+  /// Takes on `share` (0…1) of what is behind the glyph.
+  fileprivate mutating func fade(_ share: Double, _ paint: BlockPaint, _ fading: PangoWriter.Fading)
+  {
+    switch fading {
+    case .mixed: foreground = paint.faded(share)
+    case .transparent:
+      // Pango refuses an alpha of 0.
+      opacity = max(Int(((1 - share) * 100).rounded()), 1)
+    case .none: break
+    }
   }
 }

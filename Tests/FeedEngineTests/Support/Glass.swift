@@ -63,6 +63,7 @@ struct Picture: Equatable {
     pieces.map { piece in
       switch piece {
       case .text(let text): text
+      case .control(let control): control.isEnabled ? control.text : "(\(control.text))"
       case .readout(let cells): String(cells.map(\.visible).drop { $0 == " " })
       case .gauge(let fraction, let width): "[\((fraction * 100).rounded() / 100) \(width)]"
       case .chart(let values, _):
