@@ -49,6 +49,16 @@ extension Engine {
     ahead = nil
   }
 
+  /// Ends a feed as its output wants to be left, if its reader can take that.
+  mutating func end(_ id: FeedID) {
+    guard let feed = feeds.first(where: { $0.id == id }) else { return }
+    if !feed.isBlocked, !feed.output.trailer.isEmpty {
+      effects.append(.write(id, feed.output.trailer))
+    }
+    effects.append(.close(id))
+    close(id)
+  }
+
   /// Another size of the place where a feed draws: whatever is there has to be drawn anew.
   mutating func resize(_ id: FeedID, _ output: any Output) {
     change(id) {

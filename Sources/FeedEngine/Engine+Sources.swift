@@ -179,9 +179,6 @@ extension Engine {
 
   mutating func stop(at now: Instant) {
     for index in sources.indices { supervise(index, .stop, at: now) }
-    for feed in feeds where !feed.isBlocked && !feed.output.trailer.isEmpty {
-      effects.append(.write(feed.id, feed.output.trailer))
-    }
-    feeds.removeAll()
+    for feed in feeds { end(feed.id) }
   }
 }

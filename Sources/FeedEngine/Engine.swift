@@ -89,6 +89,7 @@ package struct Engine: Sendable {
     case .feedBlocked(let id): change(id) { $0.block(isLost: false) }
     case .feedResized(let id, let output): resize(id, output)
     case .feedClosed(let id): close(id)
+    case .feedEnded(let id): end(id)
     case .began: for index in sources.indices { supervise(index, .begin, at: now) }
     case .reported(let name, let line): report(line, from: name, at: now)
     case .received(let id, let bytes): receive(id, bytes, at: now)

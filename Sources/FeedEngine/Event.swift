@@ -22,7 +22,10 @@ package enum Event: Sendable {
   case feedBlocked(FeedID)
   /// The place where it draws has another size.
   case feedResized(FeedID, any Output)
+  /// Its reader has gone: nothing can be written any more.
   case feedClosed(FeedID)
+  /// Somebody ends it while its reader is there: what its output changed is to be restored.
+  case feedEnded(FeedID)
   /// Sources are wanted from now on.
   case began
   /// Bytes from a source's standard output.
@@ -54,6 +57,8 @@ package enum Event: Sendable {
 package enum Effect: Sendable {
   /// A whole line, or a header; in order, after what was given before.
   case write(FeedID, [UInt8])
+  /// All that is to be written has been.
+  case close(FeedID)
   case start(SourceID, Launch)
   /// A line for a source's standard input, without its newline.
   case send(SourceID, String)

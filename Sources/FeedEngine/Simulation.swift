@@ -80,7 +80,7 @@ package struct Simulation: Sendable {
       case .write(_, let line) where line == header && !header.isEmpty: break
       case .write(_, let line): shots.append(Shot(at: now, line: trimmed(line)))
       case .report(let diagnostic): diagnostics.append(diagnostic)
-      case .start, .send, .terminate, .kill, .launch: break
+      case .close, .start, .send, .terminate, .kill, .launch: break
       }
     }
   }

@@ -143,6 +143,26 @@ struct FeedTests {
     #expect(bench.engine.deadline == nil)
   }
 
+  @Test func `a feed that is ended restores what its output changed, if its reader can take that`()
+  {
+    let output = Catalog.outputs["ansi"]?(OutputSettings()) ?? Glass()
+    for isBlocked in [false, true] {
+      var bench = Bench([.of(style: "none")], output: output)
+      let other = FeedID(1)
+      bench.send(.feedOpened(other, .bar(nil), Glass()), at: 10)
+      if isBlocked { bench.send(.feedBlocked(Bench.feed), at: 20) }
+      let before = bench.shots.count
+
+      bench.send(.feedEnded(Bench.feed), at: 30)
+
+      let written = bench.shots.dropFirst(before).map(\.line)
+      #expect(written == (isBlocked ? [] : [output.trailer]))
+      #expect(bench.log == ["close 0"])
+      bench.set("n", 5, at: 500)
+      #expect(bench.shots.last?.feed == other)
+    }
+  }
+
   @Test func `a consumer that drops lines hears the last one again, and once`() {
     var configuration = Configuration()
     configuration.bars = [BarConfiguration(name: "main", metrics: [])]

@@ -200,9 +200,9 @@ struct SourceTests {
     bench.log = []
     let before = bench.shots.count
     bench.send(.stopped, at: 1000)
-    #expect(bench.log == ["terminate 0", "terminate 1"])
+    #expect(bench.log == ["terminate 0", "terminate 1", "close 0"])
     bench.pass(until: 5000)
-    #expect(bench.log == ["terminate 0", "terminate 1", "kill 0", "kill 1"])
+    #expect(bench.log == ["terminate 0", "terminate 1", "close 0", "kill 0", "kill 1"])
     #expect(bench.shots.count == before)
     #expect(bench.engine.deadline == nil)
   }

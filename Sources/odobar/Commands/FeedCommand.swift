@@ -101,12 +101,17 @@ enum FeedCommand {
     }
     let settings = loaded.configuration.output
     do throws(SystemCallError) {
-      return try Loop(
-        engine: Engine(loaded.configuration, reduction: reduction), subject: subject,
-        readsClicks: readsClicks, environment: environment, console: loaded.printer
-      ) {
-        maker(OutputPlace.settings(settings, for: outputName, environment: environment))
-      }.run()
+      let loop = try Loop(
+        engine: Engine(loaded.configuration, reduction: reduction), environment: environment,
+        console: loaded.printer, ownsTerminal: Terminal.isTerminal(1))
+      loop.feeds.open(
+        FeedSetup(
+          subject: subject, target: Descriptor(borrowing: 1),
+          input: readsClicks ? ClickInput(Descriptor(borrowing: 0)) : nil,
+          makeOutput: {
+            maker(OutputPlace.settings(settings, for: outputName, environment: environment))
+          }, whenOver: loop.finish))
+      return loop.run()
     } catch {
       Console.complain("\(error)")
       return .failure

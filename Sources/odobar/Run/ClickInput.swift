@@ -2,41 +2,36 @@ import FeedEngine
 import FeedOutput
 import FeedSystem
 
-/// The clicks that a bar writes to standard input: always drained, whatever they are.
+/// The clicks that a bar writes: always drained, whatever they are.
 ///
 /// i3bar writes them with blocking calls, so a reader that stops reading would freeze the bar.
-struct ClickInput {
+final class ClickInput: FeedInput {
   let descriptor: Descriptor
-
-  init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+  private var line: [UInt8] = []
+  private var isSkipping = false
+  private var bytes: [UInt8] = []
 
   /// Longer lines are no clicks.
   private static let limit = 1 << 16
 
-  private final class Rest {
-    var bytes: [UInt8] = []
-    var isSkipping = false
-  }
+  init(_ source: Descriptor) { descriptor = source.reopenedForReading() }
 
-  private let rest = Rest()
-
-  /// Reads what has come; `isOver` when nothing will come any more.
-  func read() -> (clicks: [ClickEvent], isOver: Bool) {
-    var bytes: [UInt8] = []
+  func read(for feed: FeedID) -> (events: [Event], isOver: Bool) {
+    bytes.removeAll(keepingCapacity: true)
     let result = try? descriptor.read(into: &bytes)
-    var clicks: [ClickEvent] = []
+    var events: [Event] = []
     for byte in bytes {
       if byte != UInt8(ascii: "\n") {
-        if rest.bytes.count < Self.limit { rest.bytes.append(byte) } else { rest.isSkipping = true }
+        if line.count < Self.limit { line.append(byte) } else { isSkipping = true }
         continue
       }
-      if !rest.isSkipping, let click = ClickParser.click(in: rest.bytes) {
-        clicks.append(
-          ClickEvent(metric: click.name, instance: click.instance, button: click.button))
+      if !isSkipping, let click = ClickParser.click(in: line) {
+        let event = ClickEvent(metric: click.name, instance: click.instance, button: click.button)
+        events.append(.clicked(feed, event))
       }
-      rest.bytes.removeAll(keepingCapacity: true)
-      rest.isSkipping = false
+      line.removeAll(keepingCapacity: true)
+      isSkipping = false
     }
-    return (clicks, result == .ended || result == nil)
+    return (events, result == .ended || result == nil)
   }
 }

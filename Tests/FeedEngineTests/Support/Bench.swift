@@ -94,6 +94,7 @@ struct Bench {
     for effect in engine.handle(events, at: now) {
       switch effect {
       case .write(let feed, let line): shots.append(Shot(at: milliseconds, feed: feed, line: line))
+      case .close(let feed): log.append("close \(feed.number)")
       case .start(let id, let launch):
         launches.append(launch)
         log.append("start \(id.index)")

@@ -1,0 +1,147 @@
+import FeedEngine
+import FeedPlugin
+import FeedSystem
+
+/// The processes of the sources: starts them, listens to them, and tells of their ends.
+final class SourceProcesses {
+  private let watches: Watches
+  private let inbox: Inbox
+  private let environment: [String]
+  private let children = Children(adoptsOrphans: true)
+  private var processes: [SourceID: Child] = [:]
+  private var bytes: [UInt8] = []
+  /// Streams that are written faster than anyone could see: not listened to for a moment.
+  private var floods: Set<Int32> = []
+  private var floodsEnd: Int64?
+  /// As much as a pipe holds is read of a source at a time.
+  private static let chunk = 1 << 16
+  /// A source that fills its pipe waits as long as a frame lasts.
+  private static let floodPause: Int64 = 40_000_000
+
+  init(_ watches: Watches, _ inbox: Inbox, environment: [String]) {
+    self.watches = watches
+    self.inbox = inbox
+    self.environment = environment
+  }
+
+  /// When `listenAgain()` is wanted.
+  var deadline: Int64? { floodsEnd }
+
+  // MARK: What the engine asks for
+
+  func start(_ id: SourceID, _ launch: Launch) {
+    release(id)
+    do throws(SpawnError) {
+      let child = try children.spawn(
+        Command(
+          launch.arguments, environment: launch.entries(over: environment),
+          directory: launch.workingDirectory))
+      processes[id] = child
+      listen(to: id, \.output) { .received(id, $0) }
+      listen(to: id, \.errors) { .complained(id, $0) }
+    } catch {
+      inbox.append(.spawnFailed(id, "\(error)"))
+    }
+  }
+
+  /// A plugin that does not read its line is found out by its silence.
+  func send(_ line: String, to id: SourceID) {
+    _ = try? processes[id]?.input?.write(Array(line.utf8) + [UInt8(ascii: "\n")])
+  }
+
+  func terminate(_ id: SourceID) {
+    processes[id]?.signalGroup(.terminate)
+    processes[id]?.signalGroup(.proceed)
+  }
+
+  func kill(_ id: SourceID) { processes[id]?.signalGroup(.kill) }
+
+  /// Runs what a click starts: on its own, with neither our input nor our output.
+  func launch(_ arguments: [String], in folder: String) {
+    do throws(SpawnError) {
+      _ = try children.spawn(
+        Command(
+          arguments, environment: environment, directory: folder, input: .null, output: .null,
+          errors: .inherited, isDetached: true, mayGainPrivileges: true))
+    } catch {
+      Console.complain("click: \(error)")
+    }
+  }
+
+  /// Ends all of them, and waits for it.
+  func shutDown() {
+    processes.removeAll()
+    children.shutDown()
+  }
+
+  // MARK: What they do
+
+  /// To be called at each SIGCHLD.
+  func reap() {
+    for child in children.reap() {
+      guard let id = processes.first(where: { $0.value === child })?.key else { continue }
+      // What it wrote before it ended comes first.
+      read(from: id, \.output) { .received(id, $0) }
+      read(from: id, \.errors) { .complained(id, $0) }
+      release(id)
+      // Whatever it started and left behind goes with it.
+      child.signalGroup(.terminate)
+      if let status = child.status { inbox.append(.exited(id, ExitStatus(status))) }
+    }
+  }
+
+  private func release(_ id: SourceID) {
+    guard let child = processes.removeValue(forKey: id) else { return }
+    for descriptor in [child.output, child.errors] {
+      if let descriptor { forget(descriptor.number) }
+    }
+    child.closePipes()
+  }
+
+  private func forget(_ number: Int32) {
+    floods.remove(number)
+    watches.forget(number)
+  }
+
+  private func listen(
+    to id: SourceID, _ stream: KeyPath<Child, Descriptor?>, _ event: @escaping ([UInt8]) -> Event
+  ) {
+    guard let descriptor = processes[id]?[keyPath: stream] else { return }
+    watches.watch(descriptor.number, for: .readable) { [unowned self] _ in
+      read(from: id, stream, event)
+    }
+  }
+
+  private func read(
+    from id: SourceID, _ stream: KeyPath<Child, Descriptor?>, _ event: ([UInt8]) -> Event
+  ) {
+    guard let descriptor = processes[id]?[keyPath: stream] else { return }
+    bytes.removeAll(keepingCapacity: true)
+    let result = try? descriptor.read(into: &bytes, limit: Self.chunk)
+    if !bytes.isEmpty { inbox.append(event(bytes)) }
+    switch result {
+    // A pipe that is full may hold a little less than it could, if its writes do not fill pages.
+    case .drained where bytes.count >= Self.chunk / 2: pause(descriptor.number)
+    case .drained: break
+    case .more: pause(descriptor.number)
+    case .ended, nil: forget(descriptor.number)
+    }
+  }
+
+  // MARK: Floods
+
+  /// Leaves a flood alone for a moment: its writer waits, and everybody else is served.
+  private func pause(_ number: Int32) {
+    floods.insert(number)
+    floodsEnd = floodsEnd ?? MonotonicClock.now + Self.floodPause
+    watches.change(number, to: [])
+  }
+
+  /// Listens again to those that were paused, if it is time.
+  func listenAgain() {
+    guard let end = floodsEnd, end <= MonotonicClock.now else { return }
+    for number in floods { watches.change(number, to: .readable) }
+    floods.removeAll(keepingCapacity: true)
+    floodsEnd = nil
+  }
+}
