@@ -4,7 +4,7 @@ BUILD = swift build --no-color-diagnostics --explicit-target-dependency-import-c
 RELEASE = $(BUILD) -c release --static-swift-stdlib --product odobar
 PREFIX ?= /usr/local
 
-.PHONY: run build release test lint format setup setup-test install clean
+.PHONY: run build release test steady sheets lint format setup setup-test setup-clients install clean
 
 ## Builds, and shows the bar of the shipped config with this machine's own numbers.
 run: setup
@@ -25,6 +25,16 @@ test: setup-test
 	$(BUILD) --build-tests
 	swift test --skip-build --parallel
 
+## Plays animations in real bars and terminals, and fails when anything moves that should not.
+steady: setup-clients
+	$(BUILD) --product odobar
+	Tests/Clients/steady
+
+## The same, with contact sheets of the animations in .build/sheets.
+sheets: setup-clients
+	$(BUILD) --product odobar
+	Tests/Clients/steady --sheets .build/sheets
+
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	@if command -v shellcheck >/dev/null; then shellcheck -s sh plugins/* packaging/setup; \
@@ -38,6 +48,9 @@ setup:
 
 setup-test:
 	@packaging/setup test
+
+setup-clients:
+	@packaging/setup clients
 
 install: release
 	install -Dm755 .build/odobar $(DESTDIR)$(PREFIX)/bin/odobar

@@ -1,0 +1,69 @@
+"""The animations that are played: a number between words that have to stay where they are."""
+
+from dataclasses import dataclass, field
+
+from clients.frames import frames
+
+#: When the number changes, in milliseconds; before, all is at rest.
+CHANGE = 2000
+
+
+@dataclass
+class Scene:
+    """A metric, its value before, and what happens to it."""
+
+    metric: dict
+    before: object = None
+    after: object = None
+    #: More events than the new value.
+    events: list = field(default_factory=list)
+    #: More of the config.
+    config: dict = field(default_factory=dict)
+    #: When the animation that is to be seen begins, in milliseconds.
+    start: int = CHANGE
+
+    def lines(self, client):
+        """The line at rest before the animation, and all of it."""
+        place = client.place
+        config = {
+            "motion": {"fps": 24, "initial": "none"},
+            "output": {"background": place.background, "foreground": place.foreground},
+            "sources": {"some": {"command": ["true"], "interval": "once"}},
+            "metrics": {
+                "before": {"source": "some.other", "label": "Before"},
+                "number": {"label": "Hxg   {value}   gxH", **self.metric},
+                "after": {"source": "some.other", "label": "After"},
+            },
+            "bars": {"all": ["before", "number", "after"]},
+        }
+        if "stepper" not in self.metric:
+            config["metrics"]["number"]["source"] = "some.number"
+        for key, value in self.config.items():
+            config[key] = {**config.get(key, {}), **value}
+        events = []
+        if self.before is not None:
+            events.append({"at": 0, "value": {"number": self.before}})
+        if self.after is not None:
+            events.append({"at": CHANGE, "value": {"number": self.after}})
+        played = frames(config, events + self.events, client.output, "all")
+        rest = [line for at, line in played if at < self.start][-1:]
+        return rest + [line for at, line in played if at >= self.start]
+
+
+def tiles(motion, **more):
+    return {"look": "tiles", "motion": motion, **more}
+
+
+SCENES = {
+    "count": Scene({"motion": "count"}, 1000, 1999),
+    "spring": Scene({"motion": "spring"}, 1000, 1999),
+    "roll": Scene({"motion": "roll"}, 1299, 1300),
+    "roll-down": Scene({"motion": "roll"}, 1300, 1299),
+    "odometer": Scene({"motion": "odometer"}, 1295, 1301),
+    "flip": Scene({"motion": {"style": "flip", "stagger": "60ms"}}, 1299, 1300),
+    "fade": Scene({"motion": {"style": "fade", "duration": "400ms"}}, 1299, 1300),
+    "appear": Scene({"motion": "roll", "width": 4}, 96, 1104),
+    "gauge": Scene(
+        {"format": "percent", "gauge": 8, "label": "Hxg   {value} {gauge}   gxH",
+         "motion": "count"}, 35, 65),
+}
