@@ -18,6 +18,14 @@ package enum FileSystem {
     return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
   }
 
+  /// What a symbolic link says; nil for what is none (`readlink`).
+  package static func target(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count - 1)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// The names in a folder, in no order; none when it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
@@ -36,10 +44,5 @@ package enum FileSystem {
 /// This program on disk.
 package enum Program {
   /// The absolute path of the running binary, links resolved; empty without `/proc`.
-  package static var path: String {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    guard count > 0 else { return "" }
-    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  package static var path: String { FileSystem.target(ofLink: "/proc/self/exe") ?? "" }
 }

@@ -40,6 +40,14 @@ int odobar_kind(int descriptor);
 /// TIOCGWINSZ.
 int odobar_window_size(int descriptor, int *columns, int *rows);
 
+// MARK: changes of files
+
+/// inotify_init1, non-blocking and close-on-exec.
+int odobar_open_watch(void);
+/// Watches a folder for all that makes another file of a name in it; the watch's number.
+int odobar_watch_folder(int watch, const char *path);
+int odobar_unwatch_folder(int watch, int number);
+
 // MARK: signals
 
 int odobar_first_real_time_signal(void);
