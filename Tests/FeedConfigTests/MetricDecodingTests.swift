@@ -37,7 +37,7 @@ struct MetricDecodingTests {
     Format(body: "source: s, format: {decimal: , fraction: 3}", value: .real(0.5), text: "0.500"),
     Format(body: "source: s, format: integer, minimum_digits: 3", value: .integer(7), text: "007"),
     Format(body: "stepper: {step: 0.5}", value: .real(0.5), text: "0.50"),
-    Format(body: "stepper: {}", value: .real(0.5), text: "0"),
+    Format(body: "stepper: {}", value: .real(0.4), text: "0"),
   ])
   func `a format is what the metric says, else what suits the unit`(_ format: Format) throws {
     let metric = try #require(oneMetric(format.body, source: format.source))

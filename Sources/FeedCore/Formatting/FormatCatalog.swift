@@ -21,6 +21,8 @@ private let formatCatalog = Catalog<FormatMaker>(
     entry(
       "bytes", "an amount of data, decimal, binary or memory: 1.0 MB, 1.0 MiB/s",
       BytesFormat.self),
+    entry(
+      "file_size", "an amount of data as file managers write it: 536.9 MB", FileSizeFormat.self),
     entry("currency", "an amount in an ISO 4217 currency: €1,284.50", CurrencyFormat.self),
     entry("compact", "a large number in short: 12.5K, 1.2M", CompactFormat.self),
     entry("duration", "seconds in two units: 5m 03s, 3d 04h", DurationFormat.self),

@@ -1,4 +1,6 @@
 /// Whole numbers, grouped as the locale does: `1,284`.
+///
+/// Ties are rounded away from zero, as a count does on its way.
 struct IntegerFormat: ConfiguredFormat, ScaledFormat {
   let layout: NumeralLayout
 
@@ -7,5 +9,5 @@ struct IntegerFormat: ConfiguredFormat, ScaledFormat {
     layout = NumeralLayout(options, marks: .plain(options.locale))
   }
 
-  func scale(for target: Quantity) -> NumeralScale { NumeralScale() }
+  func scale(for target: Quantity) -> NumeralScale { NumeralScale(ties: .awayFromZero) }
 }

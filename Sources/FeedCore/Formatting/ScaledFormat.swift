@@ -6,6 +6,7 @@ struct NumeralScale: Hashable, Sendable {
   var fraction = 0
   /// With the space before it, if any.
   var unit = ""
+  var ties = ExactDecimal.Ties.toEven
 
   /// The worth of the last digit, above zero.
   var resolution: Double {
@@ -48,6 +49,11 @@ protocol ScaledFormat: Formatter {
 
 extension ScaledFormat {
   package func readout(of value: Quantity, like target: Quantity) -> Readout {
+    scaled(value, like: target)
+  }
+
+  /// `value` in the scale of `target`.
+  func scaled(_ value: Quantity, like target: Quantity) -> Readout {
     guard value.isFinite else { return layout.readout(ofNonFinite: value.double) }
     return readout(of: value, in: fittingScale(for: target.isFinite ? target : value))
       // Far beyond its target: as it would stand alone, rather than with hundreds of digits.
@@ -56,7 +62,7 @@ extension ScaledFormat {
 
   /// `value` in `scale`; nil when it has too many digits there.
   private func readout(of value: Quantity, in scale: NumeralScale) -> Readout? {
-    guard let numeral = scale.value(of: value)?.rounded(to: scale.fraction),
+    guard let numeral = scale.value(of: value)?.rounded(to: scale.fraction, ties: scale.ties),
       numeral.integer.count <= NumeralLayout.mostDigits
     else { return nil }
     return layout.readout(of: numeral, unit: scale.unit)
@@ -81,7 +87,7 @@ extension ScaledFormat {
     guard target.isFinite else { return NumeralScale() }
     let scale = scale(for: target)
     guard let exact = scale.value(of: target),
-      exact.rounded(to: scale.fraction).integer.count > NumeralLayout.mostDigits
+      exact.rounded(to: scale.fraction, ties: scale.ties).integer.count > NumeralLayout.mostDigits
     else { return scale }
     return scale.withExponent(for: exact)
   }

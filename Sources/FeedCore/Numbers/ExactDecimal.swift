@@ -56,12 +56,18 @@ struct ExactDecimal: Hashable, Sendable {
     return Numeral(isNegative: false, integer: kept + zeros, fraction: []).wholePart
   }
 
-  /// The value with `fraction` decimals, to nearest, ties to even.
-  func rounded(to fraction: Int) -> Numeral {
+  /// Where a value goes that is half-way between two.
+  enum Ties: Hashable, Sendable {
+    case toEven
+    case awayFromZero
+  }
+
+  /// The value with `fraction` decimals, to nearest.
+  func rounded(to fraction: Int, ties: Ties = .toEven) -> Numeral {
     let kept = point + fraction
     var result = Array(digits.prefix(max(kept, 0)))
     result += repeatElement(0, count: max(kept - result.count, 0))
-    if roundsUp(after: kept) { Self.increment(&result) }
+    if roundsUp(after: kept, ties) { Self.increment(&result) }
     if result.count <= fraction {
       result.insert(contentsOf: repeatElement(0, count: fraction + 1 - result.count), at: 0)
     }
@@ -72,12 +78,12 @@ struct ExactDecimal: Hashable, Sendable {
       integer: Array(result[..<split]), fraction: Array(result[split...]))
   }
 
-  /// Whether what follows the first `count` digits is more than a half, or a half to be made even.
-  private func roundsUp(after count: Int) -> Bool {
+  /// Whether what follows the first `count` digits is more than a half, or a half that goes up.
+  private func roundsUp(after count: Int, _ ties: Ties) -> Bool {
     guard count >= 0, count < digits.count else { return false }
     if digits[count] != 5 { return digits[count] > 5 }
     if digits[(count + 1)...].contains(where: { $0 != 0 }) { return true }
-    return count > 0 && digits[count - 1] % 2 == 1
+    return ties == .awayFromZero || count > 0 && digits[count - 1] % 2 == 1
   }
 
   private static func increment(_ digits: inout [UInt8]) {
