@@ -127,6 +127,7 @@ extension ConfigDecoder {
     layer.set(
       \.maximumDuration, section["max_duration"].flatMap { duration($0, in: .zero...Self.longest) })
     addCurve(section, to: &layer)
+    addFlaps(section, to: &layer)
     return layer
   }
 

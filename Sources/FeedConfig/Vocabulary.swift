@@ -28,13 +28,15 @@ struct Vocabulary {
     keys: [
       "style", "duration", "easing", "spring", "fps", "initial", "stagger", "trend", "continuous",
       "presence", "retarget", "clamp", "threshold", "budget", "max_duration", "group", "replay_on",
-      "unit", "dim", "edge", "preset",
+      "unit", "dim", "edge", "preset", "flaps", "drum", "flap", "digits",
     ], place: "belongs under 'motion'")
   static let globalMotion = Vocabulary(
     keys: motion.keys + ["reduced", "reduced_style", "power_saver", "background"],
     place: "belongs to the 'motion' at the top level")
   static let spring = Vocabulary(
     keys: ["duration", "bounce", "stiffness", "damping", "mass"], place: "belongs under 'spring'")
+  static let digits = Vocabulary(keys: ["wheels"], place: "belongs under 'digits'")
+  static let wheel = Vocabulary(keys: ["max"], place: "belongs to a wheel")
   static let gauge = Vocabulary(keys: ["width"], place: "belongs under 'gauge'")
   static let chart = Vocabulary(keys: ["width"], place: "belongs under 'chart'")
   static let stepper = Vocabulary(keys: ["range", "step"], place: "belongs under 'stepper'")

@@ -47,15 +47,10 @@ package struct OutputSettings: Hashable, Sendable {
   package var rise: Int
   /// The width that a terminal's line is cut to, in columns; 0 cuts nothing.
   package var columns: Int
-  /// How much of the background a half-fallen flap takes on, 0…1.
-  package var dim: Double
-  /// Whether a falling flap shows its edge as a line through the glyph.
-  package var drawsEdges: Bool
 
   package init(
     background: Color = .black, foreground: Color = .white, colors: Int = 1 << 24,
-    separator: String = " │ ", rise: Int = 7000, columns: Int = 0, dim: Double = 0.5,
-    drawsEdges: Bool = true
+    separator: String = " │ ", rise: Int = 7000, columns: Int = 0
   ) {
     self.background = background
     self.foreground = foreground
@@ -63,7 +58,5 @@ package struct OutputSettings: Hashable, Sendable {
     self.separator = separator
     self.rise = rise
     self.columns = columns
-    self.dim = dim
-    self.drawsEdges = drawsEdges
   }
 }

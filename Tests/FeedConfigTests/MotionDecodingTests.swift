@@ -40,7 +40,8 @@ struct MotionDecodingTests {
         """
         {style: roll, duration: 400ms, easing: out_expo, fps: 30, initial: zero, stagger: 10ms,
         trend: per_digit, continuous: true, presence: fade, retarget: shorten, clamp: false,
-        threshold: 1%, budget: 0.4, max_duration: 3s, unit: live, dim: 0.25, edge: sweep}
+        threshold: 1%, budget: 0.4, max_duration: 3s, unit: live, dim: 0.25, edge: sweep,
+        flaps: sequence, drum: "_0123456789", flap: 80ms, digits: {wheels: {1: {max: 5}, 3: {max: 2}}}}
         """))
 
     #expect(settings.duration == .milliseconds(400))
@@ -58,6 +59,27 @@ struct MotionDecodingTests {
     #expect(settings.maximumDuration == .seconds(3))
     #expect(settings.unit == .live)
     #expect(settings.edge == .sweep)
+    #expect(settings.flaps == .sequence)
+    #expect(settings.drum == Drum(Array("_0123456789")))
+    #expect(settings.flap == .milliseconds(80))
+    #expect(settings.lastDigits == [1: 5, 3: 2])
+  }
+
+  @Test(arguments: [
+    ("drum: 0110", "'drum' has 2 to 64 characters, none of them twice"),
+    ("drum: 日本", "'日' in 'drum' is not one cell wide"),
+    ("flap: 5ms", "'flap' must be between 10ms and 1s, not 5ms"),
+    ("flaps: turn", "unknown value 'turn' for 'flaps'"),
+    ("digits: {min: 5}", "unknown key 'min'"),
+    ("digits: {wheels: 5}", "expected a mapping like {1: {max: 5}} for 'wheels', found '5'"),
+    ("digits: {wheels: {a: {max: 5}}}", "'a' is not the place of a digit"),
+    ("digits: {wheels: {1: {max: 10}}}", "'max' must be between 1 and 9, not 10"),
+    ("digits: {wheels: {1: {last: 5}}}", "unknown key 'last'"),
+  ])
+  func `drums and wheels that cannot be are refused`(_ keys: String, _ message: String) {
+    let (_, faults) = read("metrics: {m: {stepper: {}, motion: {\(keys)}}}\n")
+    #expect(faults.count == 1)
+    #expect(faults.first?.message == message)
   }
 
   @Test func `easing is a name or four numbers, and snappy a spring`() throws {

@@ -45,16 +45,19 @@ struct DrawingTests {
   func `draws a cell at either end of its way as one at rest`(_ progress: Double) {
     for look in [Cell.Look.wheel, .flap, .fade] {
       let cell = Cell("1", next: "2", progress: progress, look: look)
-      let drawing = CellDrawing(cell, settings: OutputSettings())
+      let drawing = CellDrawing(cell)
       #expect(drawing.fade == 0 && drawing.lift == 0 && drawing.edge == nil)
       #expect(drawing.glyph == (progress >= 1 ? "2" : "1"))
     }
   }
 
-  @Test func `shows no edge of a flap where none is wanted`() {
-    let cell = Cell("1", next: "2", progress: 0.5, look: .flap)
-
-    #expect(CellDrawing(cell, settings: OutputSettings(drawsEdges: false)).edge == nil)
-    #expect(CellDrawing(cell, settings: OutputSettings(dim: 0)).fade == 0)
+  @Test func `shows no edge of a flap where none is wanted, and no shadow`() {
+    func drawing(_ look: Cell.Look) -> CellDrawing {
+      CellDrawing(Cell("1", next: "2", progress: 0.5, look: look))
+    }
+    #expect(drawing(.falling(dim: 0.5, hasEdge: false)).edge == nil)
+    #expect(drawing(.falling(dim: 0.5, hasEdge: false)).fade == 0.25)
+    #expect(drawing(.falling(dim: 0, hasEdge: true)).fade == 0)
+    #expect(drawing(.falling(dim: 0, hasEdge: true)).edge == .middle)
   }
 }

@@ -53,15 +53,15 @@ enum Gallery {
   // MARK: - Parts
 
   private static let motions =
-    [Cell.Look.wheel, .flap, .fade].flatMap { look in
+    [("wheel", Cell.Look.wheel), ("flap", .flap), ("fade", .fade)].flatMap { name, look in
       [0, 0.1, 0.25, 0.4, 0.49, 0.5, 0.6, 0.75, 0.99, 1].map { progress in
-        Picture("\(look) \(progress)", moving(look, "9", "0", progress))
+        Picture("\(name) \(progress)", moving(look, "9", "0", progress))
       } + [
-        Picture("\(look) in a colour", moving(look, "9", "0", 0.25, color: green)),
-        Picture("\(look) of two in step", moving(look, "99", "00", 0.25, 0.25)),
-        Picture("\(look) that ripples", moving(look, "1299", "1300", 0, 0.1, 0.45, 0.8)),
-        Picture("\(look) out of a blank", moving(look, " ", "1", 0.25)),
-        Picture("\(look) into a blank", moving(look, "1", " ", 0.75)),
+        Picture("\(name) in a colour", moving(look, "9", "0", 0.25, color: green)),
+        Picture("\(name) of two in step", moving(look, "99", "00", 0.25, 0.25)),
+        Picture("\(name) that ripples", moving(look, "1299", "1300", 0, 0.1, 0.45, 0.8)),
+        Picture("\(name) out of a blank", moving(look, " ", "1", 0.25)),
+        Picture("\(name) into a blank", moving(look, "1", " ", 0.75)),
       ]
     }
 

@@ -1,6 +1,7 @@
 import func Glibc.cos
 
-/// A split flap a place: only places whose character changed flip, straight from old to new.
+/// A split flap a place: only places whose character changed flip, straight from old to new, or
+/// through all that is between them on the drum.
 package struct Flip: MotionStyle {
   package init() {}
 
@@ -9,7 +10,7 @@ package struct Flip: MotionStyle {
   package func transition(for change: Change) -> (any Transition)? {
     guard change.duration > .zero else { return nil }
     let flipping = Flipping(change: change)
-    return flipping.flaps.isEmpty ? nil : flipping
+    return flipping.end > flipping.start ? flipping : nil
   }
 
   /// Where the free edge of a falling flap is.
@@ -33,16 +34,32 @@ package struct Flip: MotionStyle {
   }
 }
 
-/// One place that flips.
+/// One place that flips: its flaps fall one after the other.
 private struct Flap: Sendable {
   var old: Character
-  var new: Character
+  /// What each flap brings, the new character at the end.
+  var steps: [Character]
   var start: Instant
-  /// That of the change which began it.
+  /// Of all of its flaps, by the change that began them.
   var duration: TimeSpan
   var look: Cell.Look
 
   var end: Instant { start + duration }
+  var new: Character { steps.last ?? old }
+
+  /// The place at `now`, each flap falling as `easing` wants it.
+  func cell(at now: Instant, easing: Easing) -> Cell {
+    guard now < end else { return Cell(new) }
+    // Whole numbers: a frame that lies exactly between two flaps must show no part of the next.
+    let passed = Int128(max((now - start).nanoseconds, 0)) * Int128(steps.count)
+    let (index, rest) = passed.quotientAndRemainder(dividingBy: Int128(duration.nanoseconds))
+    let step = Int(index)
+    let progress = easing.value(at: Double(rest) / Double(duration.nanoseconds))
+    if progress >= 1, step == steps.count - 1 { return Cell(new) }
+    return Cell(
+      step == 0 ? old : steps[step - 1], next: steps[step], progress: min(max(progress, 0), 1),
+      look: look)
+  }
 }
 
 private struct Flipping: Transition {
@@ -62,7 +79,10 @@ private struct Flipping: Transition {
     let isInstant = change.settings.presence == .instant
     let places = isInstant ? change.row.count : max(seen.count, change.row.count)
     let running = (change.interrupted as? Flipping)?.flaps ?? [:]
-    let stagger = change.settings.stagger
+    let settings = change.settings
+    // Many flaps in a row would flash if each of them darkened (WCAG 2.3.1).
+    let falling = Cell.Look.falling(
+      dim: settings.flaps == .direct ? settings.dim : 0, hasEdge: settings.edge != .none)
     var flaps: [Int: Flap] = [:]
     var order: Int64 = 0
     for place in 0..<places {
@@ -77,20 +97,20 @@ private struct Flipping: Transition {
       guard old != new else { continue }
       let isPresent = old != Cell.blank && new != Cell.blank
       if isInstant, !isPresent { continue }
-      flaps[place] = Flap(
-        old: old, new: new, start: change.start + stagger * order, duration: change.duration,
-        look: !isPresent && change.settings.presence == .fade ? .fade : .flap)
+      let fades = !isPresent && settings.presence == .fade
+      var flap = Flap(
+        old: old, steps: [new], start: change.start + settings.stagger * order,
+        duration: change.duration, look: fades ? .fade : falling)
+      if !fades, settings.flaps == .sequence {
+        flap.steps = settings.drum.characters(from: old, to: new)
+        flap.duration = min(settings.flap * Int64(flap.steps.count), settings.maximumDuration)
+      }
+      flaps[place] = flap
       order += 1
     }
     self.flaps = flaps
     width = places
     end = flaps.values.map(\.end).max() ?? change.start
-  }
-
-  private func progress(of flap: Flap, at now: Instant) -> Double {
-    // Nothing moves before the start, not even what was in the air.
-    let elapsed = max(now, start) - flap.start
-    return min(max(easing.value(at: elapsed.seconds / flap.duration.seconds), 0), 1)
   }
 
   func progress(at now: Instant) -> Double {
@@ -108,11 +128,8 @@ private struct Flipping: Transition {
     cells.reserveCapacity(width)
     for place in stride(from: width - 1, through: 0, by: -1) {
       if let flap = flaps[place] {
-        let progress = progress(of: flap, at: now)
-        cells.append(
-          progress >= 1
-            ? Cell(flap.new)
-            : Cell(flap.old, next: flap.new, progress: progress, look: flap.look))
+        // Nothing moves before the start, not even what was in the air.
+        cells.append(flap.cell(at: max(now, start), easing: easing))
       } else {
         cells.append(Cell(Row.glyph(change.row, at: place)))
       }

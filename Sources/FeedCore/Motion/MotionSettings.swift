@@ -53,6 +53,13 @@ package struct MotionSettings: Hashable, Sendable {
     case none
   }
 
+  package enum Flaps: String, Hashable, Sendable, CaseIterable {
+    /// One flap falls, from the old character straight to the new one.
+    case direct
+    /// The drum turns forward, flap by flap, until the new character comes.
+    case sequence
+  }
+
   /// A name of the catalog of styles, or `auto`.
   package var style = "auto"
   /// nil: the style's own.
@@ -82,5 +89,13 @@ package struct MotionSettings: Hashable, Sendable {
   /// How much a falling flap darkens, 0…1.
   package var dim: Double = 0.5
   package var edge = Edge.auto
+  package var flaps = Flaps.direct
+  /// What a place shows in turn when its flaps fall in sequence.
+  package var drum = Drum.digits
+  /// How long one flap of a sequence falls.
+  package var flap = TimeSpan.milliseconds(60)
+  /// Wheels with fewer than ten digits: the last of each, 1…9, by digit from the right.
+  package var lastDigits: [Int: Int] = [:]
+
   package init() {}
 }

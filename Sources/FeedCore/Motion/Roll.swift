@@ -10,25 +10,26 @@ package struct Roll: MotionStyle {
     return rolling.wheels.isEmpty || rolling.end <= rolling.start ? nil : rolling
   }
 
-  /// A position on a wheel of ten digits, whatever its turns.
-  static func wrapped(_ position: Double) -> Double {
-    let rest = position.truncatingRemainder(dividingBy: 10)
-    return rest < 0 ? rest + 10 : rest
+  /// A position on a wheel of so many digits, whatever its turns.
+  static func wrapped(_ position: Double, of count: Int) -> Double {
+    let rest = position.truncatingRemainder(dividingBy: Double(count))
+    return rest < 0 ? rest + Double(count) : rest
   }
 
-  /// How far a wheel of ten digits turns from `position` to `digit`.
+  /// How far a wheel of `count` digits turns from `position` to `digit`.
   package static func travel(
-    from position: Double, to digit: Int, trend: MotionSettings.Trend, direction: Int
+    from position: Double, to digit: Int, of count: Int = 10, trend: MotionSettings.Trend,
+    direction: Int
   ) -> Double {
     let difference = Double(digit) - position
+    let up = wrapped(difference, of: count)
+    let down = -wrapped(-difference, of: count)
     switch trend {
-    case .auto: return direction < 0 ? -wrapped(-difference) : wrapped(difference)
-    case .up: return wrapped(difference)
-    case .down: return -wrapped(-difference)
+    case .auto: return direction < 0 ? down : up
+    case .up: return up
+    case .down: return down
     case .perDigit: return difference
-    case .nearest:
-      let up = wrapped(difference)
-      return up <= 5 ? up : up - 10
+    case .nearest: return up <= Double(count) / 2 ? up : down
     }
   }
 }
@@ -36,8 +37,9 @@ package struct Roll: MotionStyle {
 /// One place that turns.
 private struct Wheel: Sendable {
   enum Way: Sendable {
-    /// Between digits: the position on the wheel at the start, and how far it turns.
-    case digits(from: Double, travel: Double)
+    /// Between digits: the position on the wheel at the start, how far it turns, and how many
+    /// digits are on it.
+    case digits(from: Double, travel: Double, of: Int)
     /// Between characters that are not both digits, in one turn.
     case glyphs(from: Character)
   }
@@ -83,10 +85,11 @@ private struct Rolling: Transition {
         wheels[place] = Wheel(way: .glyphs(from: old), new: new, delay: delay)
         continue
       }
+      let count = change.digitsOnWheel(at: place, from: position, to: digit)
       var travel = Roll.travel(
-        from: position, to: digit, trend: settings.trend, direction: change.direction)
+        from: position, to: digit, of: count, trend: settings.trend, direction: change.direction)
       if let running, let wheel = running.wheels[place], wheel.new == new,
-        case .digits(let from, let whole) = wheel.way,
+        case .digits(let from, let whole, count) = wheel.way,
         let caught = running.position(of: wheel, at: change.start)
       {
         // It is on its way to this digit already: it goes on.
@@ -94,10 +97,15 @@ private struct Rolling: Transition {
         travel = from + whole - caught
       } else if old == new, isChanged {
         // The digit is seen already: it does not go round for it.
-        travel = Roll.travel(from: position, to: digit, trend: .nearest, direction: 0)
+        travel = Roll.travel(
+          from: position, to: digit, of: count, trend: .nearest, direction: 0)
       }
-      if !isChanged { travel = change.direction < 0 || settings.trend == .down ? -10 : 10 }
-      wheels[place] = Wheel(way: .digits(from: position, travel: travel), new: new, delay: delay)
+      if !isChanged {
+        let turn = Double(count)
+        travel = change.direction < 0 || settings.trend == .down ? -turn : turn
+      }
+      wheels[place] = Wheel(
+        way: .digits(from: position, travel: travel, of: count), new: new, delay: delay)
     }
     self.wheels = wheels
     let last = wheels.values.map(\.delay).max() ?? .zero
@@ -134,7 +142,7 @@ private struct Rolling: Transition {
   }
 
   private func position(of wheel: Wheel, at now: Instant) -> Double? {
-    guard case .digits(let from, let travel) = wheel.way else { return nil }
+    guard case .digits(let from, let travel, _) = wheel.way else { return nil }
     return from + travel * eased(now - (start + wheel.delay))
   }
 
@@ -147,9 +155,10 @@ private struct Rolling: Transition {
         cells.append(Cell(Row.glyph(change.row, at: place)))
         continue
       }
-      if let position = position(of: wheel, at: now) {
-        cells.append(.wheel(at: position))
-      } else if case .glyphs(let old) = wheel.way {
+      switch wheel.way {
+      case .digits(let from, let travel, let count):
+        cells.append(.wheel(at: from + travel * eased(now - (start + wheel.delay)), of: count))
+      case .glyphs(let old):
         let progress = min(max(eased(now - (start + wheel.delay)), 0), 1)
         cells.append(
           .turning(from: old, to: wheel.new, progress: progress, direction: change.direction))
@@ -162,11 +171,24 @@ private struct Rolling: Transition {
     guard now < end else { return Shown(row: change.row, number: change.target) }
     var positions: [Int: Double] = [:]
     for (place, wheel) in wheels {
-      guard let position = position(of: wheel, at: now) else { continue }
-      if position != position.rounded() { positions[place] = Roll.wrapped(position) }
+      guard case .digits(_, _, let count) = wheel.way, let position = position(of: wheel, at: now)
+      else { continue }
+      if position != position.rounded() { positions[place] = Roll.wrapped(position, of: count) }
     }
     return Shown(
       row: cells(at: now).map(\.visible), number: number(at: now), wheels: positions)
+  }
+}
+
+extension Change {
+  /// How many digits the wheel of a place has: ten, unless its last digit is set and neither end of
+  /// the way is beyond it.
+  fileprivate func digitsOnWheel(at place: Int, from position: Double, to digit: Int) -> Int {
+    guard !settings.lastDigits.isEmpty else { return 10 }
+    let digits = row.suffix(place).count { $0.isDigit }
+    guard let last = settings.lastDigits[digits] else { return 10 }
+    let count = last + 1
+    return position < Double(count) && digit < count ? count : 10
   }
 }
 
@@ -185,15 +207,15 @@ extension Character {
 extension Cell {
   private static let digits: [Character] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 
-  /// A wheel of ten digits at `position`, any real number; whole positions are at rest.
-  package static func wheel(at position: Double) -> Cell {
+  /// A wheel of `count` digits at `position`, any real number; whole positions are at rest.
+  package static func wheel(at position: Double, of count: Int = 10) -> Cell {
     let lower = position.rounded(.down)
     let fraction = position - lower
-    let index = Int(lower.truncatingRemainder(dividingBy: 10))
-    let glyph = digits[index < 0 ? index + 10 : index]
+    let index = Int(Roll.wrapped(lower, of: count))
+    let glyph = digits[index]
     // What differs from rest by less than a thousandth of a digit is not worth a frame.
     if fraction < 0.001 { return Cell(glyph) }
-    let next = digits[(index < 0 ? index + 11 : index + 1) % 10]
+    let next = digits[(index + 1) % count]
     if fraction > 0.999 { return Cell(next) }
     return Cell(glyph, next: next, progress: fraction, look: .wheel)
   }

@@ -17,7 +17,7 @@ struct CellDrawing {
   var edge: Edge?
 
   /// The glyph at rest, at both ends of a motion too, is drawn plain.
-  init(_ cell: Cell, settings: OutputSettings) {
+  init(_ cell: Cell) {
     glyph = cell.visible
     guard cell.isMoving, cell.progress > 0, cell.progress < 1 else { return }
     let progress = cell.progress
@@ -28,11 +28,11 @@ struct CellDrawing {
     case .wheel:
       fade = 0.85 * turn
       lift = isFirstHalf ? turn * turn : -turn * turn
-    case .flap:
+    case .falling(let dim, let hasEdge):
       // The new half starts less dark than the old one ended: it comes from below, into the light.
-      fade = settings.dim * (isFirstHalf ? turn : turn / 2)
+      fade = 1 - Flip.intensity(at: progress, dim: dim)
       // The edge's height is cos πp; it counts as in the middle between ½ and −½.
-      guard settings.drawsEdges else { return }
+      guard hasEdge else { break }
       edge = progress < 1.0 / 3 ? .top : progress > 2.0 / 3 ? .bottom : .middle
     case .fade:
       fade = turn

@@ -49,7 +49,7 @@ struct Grid {
       case .text(let text): put(text, base, &pen)
       case .readout(let cells):
         for cell in cells {
-          let drawing = CellDrawing(cell, settings: settings)
+          let drawing = CellDrawing(cell)
           pen.put(drawing.glyph, style(of: drawing, base, paint, hasColors: pen.hasColors))
         }
       case .gauge(let fraction, let width):

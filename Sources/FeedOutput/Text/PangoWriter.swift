@@ -37,7 +37,7 @@ struct PangoWriter {
         // Digits of one width, and no pairs that move together, in proportional fonts too.
         line.append("<span font_features='tnum=1,kern=0'>")
         for cell in cells {
-          let drawing = CellDrawing(cell, settings: settings)
+          let drawing = CellDrawing(cell)
           change(to: ink(for: drawing, paint, fading), in: &line)
           line.append(pango: drawing.glyph)
         }
