@@ -28,16 +28,18 @@ package struct Count: MotionStyle {
     return min(max(value, min(from, to)), max(from, to))
   }
 
-  /// The same for numbers that are not whole.
-  package static func value(from: Quantity, to: Quantity, progress: Double) -> Quantity {
+  /// The same for numbers that are not whole, and for whole ones where `isWhole` says that what is
+  /// between them is shown.
+  package static func value(
+    from: Quantity, to: Quantity, progress: Double, isWhole: Bool = true
+  ) -> Quantity {
     guard progress < 1 else { return to }
-    if case .integer(let low) = from, case .integer(let high) = to {
+    if isWhole, case .integer(let low) = from, case .integer(let high) = to {
       return .integer(value(from: low, to: high, progress: progress))
     }
-    return .real(
-      min(
-        max(between(from.double, to.double, progress), min(from.double, to.double)),
-        max(from.double, to.double)))
+    // By worth: the double next to an end of Int64 may be beyond it.
+    return min(
+      max(.real(between(from.double, to.double, progress)), min(from, to)), max(from, to))
   }
 
   /// `from` at progress 0, `to` at 1; finite also where the difference is not.
@@ -81,7 +83,11 @@ private struct Counting: Transition {
 
   func number(at now: Instant) -> Quantity? {
     let progress = progress(at: now)
-    return progress > 0 ? Count.value(from: from, to: target, progress: progress) : from
+    return progress > 0 ? value(at: progress) : from
+  }
+
+  private func value(at progress: Double) -> Quantity {
+    Count.value(from: from, to: target, progress: progress, isWhole: change.isWhole)
   }
 
   func cells(at now: Instant) -> [Cell] {
@@ -89,7 +95,6 @@ private struct Counting: Transition {
     let progress = progress(at: now)
     // Before the first step nothing has changed: not even the unit of what is shown.
     guard progress > 0 else { return Row.cells(change.startRow) }
-    return Row.cells(
-      change.row(of: Count.value(from: from, to: target, progress: progress), like: target))
+    return Row.cells(change.row(of: value(at: progress), like: target))
   }
 }

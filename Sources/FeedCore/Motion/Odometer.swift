@@ -52,7 +52,8 @@ private struct Turning: Transition {
 
   func number(at now: Instant) -> Quantity? {
     let progress = progress(at: now)
-    return progress > 0 ? Count.value(from: from, to: target, progress: progress) : from
+    guard progress > 0 else { return from }
+    return Count.value(from: from, to: target, progress: progress, isWhole: change.isWhole)
   }
 
   func cells(at now: Instant) -> [Cell] {

@@ -57,7 +57,7 @@ private struct Springing: Transition {
     guard now > start else { return from }
     let position = state(at: now).position
     var number = Quantity.real(position)
-    if case .integer = from, case .integer = target {
+    if change.isWhole, case .integer = from, case .integer = target {
       number = .integer(
         Int64(exactly: position.rounded(.toNearestOrAwayFromZero)) ?? (position > 0 ? .max : .min))
     }

@@ -103,6 +103,9 @@ package struct Change: Sendable {
     return Row.padded(own.count < common.count ? own : common, to: width)
   }
 
+  /// Whether whole numbers stay whole on their way: where no decimals of theirs are shown.
+  package var isWhole: Bool { target.map { formatter.resolution(for: $0) >= 1 } ?? true }
+
   /// The row that is shown before the motion.
   package var startRow: [Character] { Row.padded(from.row, to: width) }
 
