@@ -56,6 +56,14 @@ enum Scalar: Decodable, Equatable {
     guard case .whole(let number) = self else { return nil }
     return number
   }
+
+  var number: Double? {
+    switch self {
+    case .whole(let number): Double(number)
+    case .real(let number): number
+    case .text: nil
+    }
+  }
 }
 
 extension Sandbox {
@@ -97,12 +105,14 @@ extension Shot: Equatable where Frame: Equatable {}
 
 /// Configs for tests.
 enum Config {
-  /// One metric `n` of whole numbers that moves like this.
-  static func moving(_ motion: String, _ keys: String = "") -> String {
+  /// One metric `n`, of whole numbers if nothing else is said, that moves like this.
+  static func moving(
+    _ motion: String, _ keys: String = "", format: String = "integer"
+  ) -> String {
     """
     sources: {s: {command: "true"}}
     metrics:
-      n: {source: s.n, format: integer, motion: {\(motion)}\(keys.isEmpty ? "" : ", " + keys)}
+      n: {source: s.n, format: \(format), motion: {\(motion)}\(keys.isEmpty ? "" : ", " + keys)}
     """
   }
 }

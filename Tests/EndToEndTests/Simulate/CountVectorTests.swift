@@ -3,93 +3,17 @@ import Testing
 
 /// The acceptance cases of `count` through the whole program.
 struct CountVectorTests {
-  struct Course: Decodable, CustomTestStringConvertible {
-    struct Event: Decodable {
-      let time: Int64
-      let set: Int64
+  typealias Course = MotionVectors.CountCourse
 
-      enum CodingKeys: String, CodingKey {
-        case time = "t_ms"
-        case set
-      }
-    }
+  private static let origin: Int64 = 5000
 
-    struct Sample: Decodable {
-      let time: Int64
-      let shown: Int64
-
-      enum CodingKeys: String, CodingKey {
-        case time = "t_ms"
-        case shown
-      }
-    }
-
-    /// A time in milliseconds and the number from then on.
-    struct Moment: Decodable {
-      let time: Double
-      let shown: Int64
-
-      init(from decoder: any Decoder) throws {
-        var pair = try decoder.unkeyedContainer()
-        time = try pair.decode(Double.self)
-        shown = try pair.decode(Int64.self)
-      }
-    }
-
-    let id: String
-    let start: Int64
-    let events: [Event]
-    let seconds: Double
-    let fps: Int
-    let isReduced: Bool
-    let samples: [Sample]
-    let changes: [Moment]?
-    let frames: Int?
-    let rest: Int64?
-
-    enum CodingKeys: String, CodingKey {
-      case seconds = "duration_s"
-      case isReduced = "reduced"
-      case frames = "max_frames"
-      case rest = "rests_at_ms"
-      case id, start, initial, to, events, fps, samples, changes
-    }
-
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: CodingKeys.self)
-      id = try fields.decode(String.self, forKey: .id)
-      if fields.contains(.events) {
-        start = try fields.decode(Int64.self, forKey: .initial)
-        events = try fields.decode([Event].self, forKey: .events)
-      } else {
-        start = try fields.decode(Int64.self, forKey: .start)
-        events = [Event(time: 0, set: try fields.decode(Int64.self, forKey: .to))]
-      }
-      seconds = try fields.decode(Double.self, forKey: .seconds)
-      fps = try fields.decode(Int.self, forKey: .fps)
-      isReduced = try fields.decode(Bool.self, forKey: .isReduced)
-      samples = try fields.decode([Sample].self, forKey: .samples)
-      changes = try fields.decodeIfPresent([Moment].self, forKey: .changes)
-      frames = try fields.decodeIfPresent(Int.self, forKey: .frames)
-      rest = try fields.decodeIfPresent(Int64.self, forKey: .rest)
-    }
-
-    var testDescription: String { id }
-
-    /// The start value at rest, then what the case does, five seconds later.
-    var script: [String] {
-      [value(start, at: 0)]
-        + events.map { value($0.set, at: CountVectorTests.origin + $0.time) }
-    }
-
-    var options: [String] { isReduced ? ["--motion", "reduced"] : [] }
+  /// The start value at rest, then what the case does, five seconds later.
+  private func script(_ course: Course) -> [String] {
+    [value(course.start, at: 0)] + course.events.map { value($0.set, at: Self.origin + $0.time) }
   }
 
-  fileprivate static let origin: Int64 = 5000
-
-  static func courses() throws -> [Course] {
-    try MotionVectors.cases("count", as: Course.self)
-      + MotionVectors.cases("count_events", as: Course.self)
+  private func options(_ course: Course) -> [String] {
+    course.isReduced ? ["--motion", "reduced"] : []
   }
 
   private func sandbox(seconds: Double, fps: Int) throws -> Sandbox {
@@ -100,13 +24,13 @@ struct CountVectorTests {
         + "\nmotion: {fps: \(fps)}\n")
   }
 
-  @Test(arguments: try courses())
+  @Test(arguments: try MotionVectors.counts())
   func `shows the number of each moment`(_ course: Course) throws {
-    let sandbox = try sandbox(seconds: course.seconds, fps: course.fps)
+    let sandbox = try sandbox(seconds: course.seconds, fps: course.framesPerSecond)
 
     for sample in course.samples {
       let shots = try sandbox.widgets(
-        course.script, course.options + ["--until", "\(Self.origin + sample.time)"])
+        script(course), options(course) + ["--until", "\(Self.origin + sample.time)"])
 
       let metric = try #require(shots.last?.frame["n"])
       #expect(metric.shown == .whole(sample.shown), "at \(sample.time) ms")
@@ -117,11 +41,11 @@ struct CountVectorTests {
     }
   }
 
-  @Test(arguments: try courses())
+  @Test(arguments: try MotionVectors.counts())
   func `draws a frame for each change and none besides`(_ course: Course) throws {
-    let sandbox = try sandbox(seconds: course.seconds, fps: course.fps)
+    let sandbox = try sandbox(seconds: course.seconds, fps: course.framesPerSecond)
 
-    let shots = try sandbox.widgets(course.script, course.options)
+    let shots = try sandbox.widgets(script(course), options(course))
       .filter { $0.at >= Self.origin }
 
     let numbers = shots.compactMap { $0.frame["n"]?.shown?.whole }
@@ -141,34 +65,18 @@ struct CountVectorTests {
     if let expected = course.changes { #expect(changes.count == expected.count) }
   }
 
-  struct Durations: Decodable {
-    struct Row: Decodable {
-      let seconds: MotionVectors.Real
-      let fps: Int
-      let steps: Int
-      let samples: [Course.Sample]?
-
-      enum CodingKeys: String, CodingKey {
-        case seconds = "duration_s"
-        case fps, steps, samples
-      }
-    }
-
-    let start: Int64
-    let to: Int64
-    let rows: [Row]
-  }
-
   /// The rows with durations that a config may have.
-  static func durations() throws -> [(start: Int64, to: Int64, row: Durations.Row)] {
-    try MotionVectors.cases("count_table", as: Durations.self).flatMap { table in
+  static func durations() throws
+    -> [(start: Int64, to: Int64, row: MotionVectors.CountDurations.Row)]
+  {
+    try MotionVectors.countDurations().flatMap { table in
       table.rows.filter { $0.seconds.value >= 0 }.map { (table.start, table.to, $0) }
     }
   }
 
   @Test func `a duration has as many frames as it has steps`() throws {
     for (start, to, row) in try Self.durations() {
-      let sandbox = try sandbox(seconds: row.seconds.value, fps: row.fps)
+      let sandbox = try sandbox(seconds: row.seconds.value, fps: row.framesPerSecond)
       let script = [value(start, at: 0), value(to, at: Self.origin)]
       let wide = [value(0, at: 0), value(1_000_000_000, at: Self.origin)]
 

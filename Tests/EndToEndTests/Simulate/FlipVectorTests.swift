@@ -3,42 +3,7 @@ import Testing
 
 /// The acceptance cases of `flip` through the whole program.
 struct FlipVectorTests {
-  struct Course: Decodable, CustomTestStringConvertible {
-    struct Sample: Decodable {
-      let time: Int64
-      let text: String
-      let moving: Bool
-      let cells: [Flap]
-
-      enum CodingKeys: String, CodingKey {
-        case time = "t_ms"
-        case text, moving, cells
-      }
-    }
-
-    struct Flap: Decodable {
-      let old: String
-      let new: String
-      let progress: Double
-    }
-
-    let id: String
-    let initial: Int64
-    let minimumDigits: Int
-    let duration: Int64
-    let easing: String
-    let reduced: Bool
-    let events: [CountVectorTests.Course.Event]
-    let samples: [Sample]
-
-    enum CodingKeys: String, CodingKey {
-      case minimumDigits = "minimum_digits"
-      case duration = "duration_ms"
-      case id, initial, easing, reduced, events, samples
-    }
-
-    var testDescription: String { id }
-  }
+  typealias Course = MotionVectors.FlipCourse
 
   private static let origin: Int64 = 5000
 
@@ -46,7 +11,7 @@ struct FlipVectorTests {
     try Sandbox(
       config: Config.moving(
         "style: flip, presence: instant, initial: none, duration: \(course.duration)ms, "
-          + "easing: \(course.easing), stagger: 0ms",
+          + "easing: \(course.easing), stagger: \(course.stagger)ms",
         "minimum_digits: \(course.minimumDigits)"))
   }
 
@@ -55,10 +20,10 @@ struct FlipVectorTests {
       + course.events.map { value($0.set, at: Self.origin + $0.time) }
   }
 
-  @Test(arguments: try MotionVectors.cases("flip", as: Course.self))
+  @Test(arguments: try MotionVectors.flips())
   func `turns the flaps of the places that change`(_ course: Course) throws {
     let sandbox = try sandbox(course)
-    let options = course.reduced ? ["--motion", "reduced"] : []
+    let options = course.isReduced ? ["--motion", "reduced"] : []
 
     for sample in course.samples {
       let time: Comment = "at \(sample.time) ms"
@@ -70,36 +35,20 @@ struct FlipVectorTests {
       let cells = metric.cells.drop { $0.glyph == " " && $0.next == nil }
       #expect(metric.seen.trimmingBlanks == sample.text, time)
       #expect(shot.frame.moving == sample.moving, time)
-      try #require(cells.count == sample.cells.count, time)
-      for (cell, flap) in zip(cells, sample.cells) {
-        let isResting = flap.old == flap.new || flap.progress >= 1
-        #expect(cell.glyph == (isResting ? flap.new : flap.old), time)
-        #expect(cell.next == (isResting ? nil : flap.new), time)
-        #expect(abs(cell.progress - (isResting ? 0 : flap.progress)) < 0.001, time)
+      try #require(cells.count == sample.flaps.count, time)
+      for (cell, flap) in zip(cells, sample.flaps) {
+        #expect(cell.glyph == (flap.isResting ? flap.new : flap.old), time)
+        #expect(cell.next == (flap.isResting ? nil : flap.new), time)
+        #expect(abs(cell.progress - (flap.isResting ? 0 : flap.progress)) < 1.1e-6, time)
       }
     }
-  }
-
-  struct Rows: Decodable {
-    struct Row: Decodable {
-      let value: Int64
-      let digits: Int
-      let cells: [String]
-
-      enum CodingKeys: String, CodingKey {
-        case digits = "minimum_digits"
-        case value, cells
-      }
-    }
-
-    let rows: [Row]
   }
 
   @Test func `has a place for each digit, zeros to fill and a minus`() throws {
-    let rows = try MotionVectors.cases("flip_cells", as: Rows.self).flatMap(\.rows)
+    let rows = try MotionVectors.flipCells()
     let metrics = rows.indices.map { index in
       "  m\(index): {source: s.n, format: integer, motion: {style: flip, initial: none}, "
-        + "minimum_digits: \(min(max(rows[index].digits, 1), 20))}"
+        + "minimum_digits: \(min(max(rows[index].minimumDigits, 1), 20))}"
     }
     let sandbox = try Sandbox(
       config: (["sources: {s: {command: \"true\"}}", "metrics:"] + metrics)
@@ -110,7 +59,7 @@ struct FlipVectorTests {
 
     let frame = try #require(shots.last?.frame)
     for (metric, row) in zip(frame.metrics, rows) {
-      #expect(metric.cells.map(\.glyph) == row.cells, "\(row.value) with \(row.digits)")
+      #expect(metric.cells.map(\.glyph) == row.cells, "\(row.value) with \(row.minimumDigits)")
     }
   }
 

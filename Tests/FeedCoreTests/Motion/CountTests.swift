@@ -3,49 +3,6 @@ import TestKit
 import Testing
 
 struct CountTests {
-  struct Sample: Decodable {
-    let time: Int64
-    let shown: Int64
-
-    enum CodingKeys: String, CodingKey {
-      case time = "t_ms"
-      case shown
-    }
-  }
-
-  struct Run: Decodable, CustomTestStringConvertible {
-    /// A time in milliseconds and the number from then on.
-    struct Moment: Decodable {
-      let time: Double
-      let shown: Int64
-
-      init(from decoder: any Decoder) throws {
-        var pair = try decoder.unkeyedContainer()
-        time = try pair.decode(Double.self)
-        shown = try pair.decode(Int64.self)
-      }
-    }
-
-    let id: String
-    let start: Int64
-    let to: Int64
-    let duration: Double
-    let fps: Double
-    let reduced: Bool
-    let steps: Int
-    let samples: [Sample]
-    let changes: [Moment]?
-    let frames: Int?
-
-    enum CodingKeys: String, CodingKey {
-      case duration = "duration_s"
-      case frames = "max_frames"
-      case id, start, to, fps, reduced, steps, samples, changes
-    }
-
-    var testDescription: String { id }
-  }
-
   private func board(
     _ start: Int64, duration: TimeSpan, fps: Double, isReduced: Bool = false
   ) -> Board {
@@ -56,7 +13,7 @@ struct CountTests {
     return board
   }
 
-  private func expect(_ samples: [Sample], of board: Board) {
+  private func expect(_ samples: [MotionVectors.CountCourse.Sample], of board: Board) {
     for sample in samples {
       let now = Instant.milliseconds(sample.time)
       #expect(board.number(at: now) == .integer(sample.shown), "at \(sample.time) ms")
@@ -64,50 +21,50 @@ struct CountTests {
     }
   }
 
-  @Test(arguments: try MotionVectors.cases("count", as: Run.self))
-  func `runs from one number to the other, slowing down`(_ run: Run) {
-    #expect(Count.steps(seconds: run.duration, framesPerSecond: run.fps) == run.steps)
+  @Test(arguments: try MotionVectors.counts())
+  func `runs from what is shown to the new number, slowing down`(
+    _ course: MotionVectors.CountCourse
+  ) throws {
+    let fps = Double(course.framesPerSecond)
+    if let steps = course.steps {
+      #expect(Count.steps(seconds: course.seconds, framesPerSecond: fps) == steps)
+    }
     var board = board(
-      run.start, duration: .seconds(run.duration), fps: run.fps, isReduced: run.reduced)
-
-    board.set(.integer(run.to), at: .zero)
-
-    expect(run.samples, of: board)
-    for moment in run.changes ?? [] {
+      course.start, duration: .seconds(course.seconds), fps: fps, isReduced: course.isReduced)
+    var rest = course.events[...]
+    for sample in course.samples {
+      while let event = rest.first, event.time <= sample.time {
+        board.set(.integer(event.set), at: .milliseconds(event.time))
+        rest.removeFirst()
+      }
+      expect([sample], of: board)
+    }
+    for moment in course.changes ?? [] {
       let time = TimeSpan.seconds(moment.time / 1000)
       #expect(board.number(at: .zero + time + .milliseconds(1)) == .integer(moment.shown))
       #expect(board.number(at: .zero + time + .milliseconds(-1)) != .integer(moment.shown))
     }
-    if let frames = run.frames {
-      let seen = [run.start] + (0...2000).map { Int64(board.text(at: .milliseconds($0))) ?? .min }
+    if let frames = course.frames {
+      let seen =
+        [course.start] + (0...2000).map { Int64(board.text(at: .milliseconds($0))) ?? .min }
       #expect(zip(seen, seen.dropFirst()).count { $0 != $1 } == frames)
     }
-  }
-
-  struct Durations: Decodable {
-    struct Row: Decodable {
-      let duration: MotionVectors.Real
-      let fps: Double
-      let steps: Int
-      let samples: [Sample]?
-
-      enum CodingKeys: String, CodingKey {
-        case duration = "duration_s"
-        case fps, steps, samples
-      }
+    if let second = course.secondStart {
+      let start = try #require(board.transition).start
+      #expect(board.number(at: start) == .integer(second))
     }
-
-    let start: Int64
-    let to: Int64
-    let rows: [Row]
+    if let end = course.rest {
+      #expect(board.isMoving(at: .milliseconds(end - 1)))
+      #expect(!board.isMoving(at: .milliseconds(end)))
+    }
   }
 
   @Test func `any duration has at least one step`() throws {
-    for table in try MotionVectors.cases("count_table", as: Durations.self) {
+    for table in try MotionVectors.countDurations() {
       for row in table.rows {
-        let seconds = row.duration.value
-        #expect(Count.steps(seconds: seconds, framesPerSecond: row.fps) == row.steps)
-        var board = board(table.start, duration: .seconds(seconds), fps: row.fps)
+        let (seconds, fps) = (row.seconds.value, Double(row.framesPerSecond))
+        #expect(Count.steps(seconds: seconds, framesPerSecond: fps) == row.steps)
+        var board = board(table.start, duration: .seconds(seconds), fps: fps)
         board.set(.integer(table.to), at: .zero)
         expect(row.samples ?? [], of: board)
       }
@@ -131,57 +88,6 @@ struct CountTests {
         let value = Count.value(from: row.from, to: row.to, progress: row.progress.value)
         #expect(value == row.value, "\(row.from) to \(row.to) at \(row.progress.value)")
       }
-    }
-  }
-
-  struct Events: Decodable, CustomTestStringConvertible {
-    struct Event: Decodable {
-      let time: Int64
-      let set: Int64
-
-      enum CodingKeys: String, CodingKey {
-        case time = "t_ms"
-        case set
-      }
-    }
-
-    let id: String
-    let initial: Int64
-    let duration: Double
-    let fps: Double
-    let events: [Event]
-    let samples: [Sample]
-    let secondStart: Int64?
-    let rests: Int64?
-
-    enum CodingKeys: String, CodingKey {
-      case duration = "duration_s"
-      case secondStart = "second_start"
-      case rests = "rests_at_ms"
-      case id, initial, fps, events, samples
-    }
-
-    var testDescription: String { id }
-  }
-
-  @Test(arguments: try MotionVectors.cases("count_events", as: Events.self))
-  func `a new value starts from the number shown`(_ events: Events) throws {
-    var board = board(events.initial, duration: .seconds(events.duration), fps: events.fps)
-    var rest = events.events[...]
-    for sample in events.samples {
-      while let event = rest.first, event.time <= sample.time {
-        board.set(.integer(event.set), at: .milliseconds(event.time))
-        rest.removeFirst()
-      }
-      expect([sample], of: board)
-    }
-    if let second = events.secondStart {
-      let start = try #require(board.transition).start
-      #expect(board.number(at: start) == .integer(second))
-    }
-    if let rests = events.rests {
-      #expect(board.isMoving(at: .milliseconds(rests - 1)))
-      #expect(!board.isMoving(at: .milliseconds(rests)))
     }
   }
 
@@ -215,6 +121,19 @@ struct CountTests {
   @Test func `is finite where the difference of the ends is not`() {
     let middle = Count.value(from: .real(-1.6e308), to: .real(1.6e308), progress: 0.75)
     #expect(middle == .real(-1.6e308 * 0.25 + 1.6e308 * 0.75))
+  }
+
+  @Test(arguments: ["count", "spring", "odometer"])
+  func `whole numbers pass through what is between them where decimals are shown`(
+    _ name: String
+  ) throws {
+    let style = try #require(Catalog<any MotionStyle>.motionStyles[name])
+    for (fraction, isWhole) in [(0, true), (2, false)] {
+      var board = Board(.integer(1), style: style, formatter: TestFormatter(fraction: fraction))
+      board.set(.integer(2), at: .zero)
+      let number = try #require(board.number(at: .milliseconds(100))).double
+      #expect((number == number.rounded()) == isWhole)
+    }
   }
 
   @Test func `a first number after none does not count up from zero`() {

@@ -3,13 +3,8 @@ import TestKit
 import Testing
 
 struct EasingTests {
-  struct Point: Decodable {
-    let x: Double
-    let y: Double
-  }
-
   @Test func `curves are those of the reference`() throws {
-    for (name, points) in try MotionVectors.table("easing", as: [String: [Point]].self) {
+    for (name, points) in try MotionVectors.easings() {
       let easing = try #require(Easing.catalog[name])
       for point in points {
         #expect(easing.value(at: point.x).isClose(to: point.y), "\(name) at \(point.x)")
@@ -18,8 +13,7 @@ struct EasingTests {
   }
 
   @Test func `control points are those of the reference`() throws {
-    let table = try MotionVectors.table("easing_control_points", as: [String: [Double]].self)
-    for (name, points) in table {
+    for (name, points) in try MotionVectors.controlPoints() {
       #expect(
         Easing.catalog[name]
           == .bezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))

@@ -3,62 +3,9 @@ import TestKit
 import Testing
 
 struct FlipTests {
-  struct Flap: Decodable {
-    let place: Int?
-    let old: String
-    let new: String
-    let progress: Double
-    let visible: String
-    let edge: String
-    let intensity: Double
-  }
-
-  struct Run: Decodable, CustomTestStringConvertible {
-    struct Event: Decodable {
-      let time: Int64
-      let set: Int64
-
-      enum CodingKeys: String, CodingKey {
-        case time = "t_ms"
-        case set
-      }
-    }
-
-    struct Sample: Decodable {
-      let time: Int64
-      let text: String
-      let moving: Bool
-      let cells: [Flap]
-
-      enum CodingKeys: String, CodingKey {
-        case time = "t_ms"
-        case text, moving, cells
-      }
-    }
-
-    let id: String
-    let initial: Int64
-    let minimumDigits: Int
-    let duration: Int64
-    let easing: String
-    let reduced: Bool
-    let stagger: Int64
-    let events: [Event]
-    let samples: [Sample]
-
-    enum CodingKeys: String, CodingKey {
-      case minimumDigits = "minimum_digits"
-      case duration = "duration_ms"
-      case stagger = "stagger_ms"
-      case id, initial, easing, reduced, events, samples
-    }
-
-    var testDescription: String { id }
-  }
-
   private static let dim = 0.25
 
-  private func expect(_ cell: Cell, is flap: Flap, _ comment: Comment) {
+  private func expect(_ cell: Cell, is flap: MotionVectors.Flap, _ comment: Comment) {
     #expect(String(cell.visible) == flap.visible, comment)
     if let next = cell.next {
       #expect(cell.look == .flap, comment)
@@ -72,20 +19,22 @@ struct FlipTests {
     }
   }
 
-  @Test(arguments: try MotionVectors.cases("flip", as: Run.self))
-  func `only changed places flip, each from what is seen`(_ run: Run) throws {
+  @Test(arguments: try MotionVectors.flips())
+  func `only changed places flip, each from what is seen`(
+    _ course: MotionVectors.FlipCourse
+  ) throws {
     var settings = MotionSettings()
     settings.presence = .instant
-    settings.stagger = .milliseconds(run.stagger)
-    settings.easing = Easing.catalog[run.easing]
+    settings.stagger = .milliseconds(course.stagger)
+    settings.easing = Easing.catalog[course.easing]
     #expect(settings.easing != nil)
     var board = Board(
-      .integer(run.initial), style: Flip(), settings: settings,
-      duration: .milliseconds(run.duration),
-      formatter: TestFormatter(minimumDigits: run.minimumDigits))
-    board.isReduced = run.reduced
-    var rest = run.events[...]
-    for sample in run.samples {
+      .integer(course.initial), style: Flip(), settings: settings,
+      duration: .milliseconds(course.duration),
+      formatter: TestFormatter(minimumDigits: course.minimumDigits))
+    board.isReduced = course.isReduced
+    var rest = course.events[...]
+    for sample in course.samples {
       while let event = rest.first, event.time <= sample.time {
         board.set(.integer(event.set), at: .milliseconds(event.time))
         rest.removeFirst()
@@ -95,58 +44,27 @@ struct FlipTests {
 
       #expect(board.text(at: now) == sample.text, "at \(sample.time) ms")
       #expect(board.isMoving(at: now) == sample.moving, "at \(sample.time) ms")
-      #expect(cells.count == sample.cells.count)
-      for (cell, flap) in zip(cells, sample.cells) {
+      #expect(cells.count == sample.flaps.count)
+      for (cell, flap) in zip(cells, sample.flaps) {
         expect(cell, is: flap, "place \(flap.place ?? -1) at \(sample.time) ms")
       }
     }
   }
 
-  struct Cells: Decodable {
-    struct Row: Decodable {
-      let value: Int64
-      let minimumDigits: Int
-      let cells: [String]
-
-      enum CodingKeys: String, CodingKey {
-        case minimumDigits = "minimum_digits"
-        case value, cells
-      }
-    }
-
-    let rows: [Row]
-  }
-
   @Test func `zeros fill the digits, and the minus is a place of its own`() throws {
-    for table in try MotionVectors.cases("flip_cells", as: Cells.self) {
-      for row in table.rows {
-        let board = Board(
-          .integer(row.value), style: Flip(),
-          formatter: TestFormatter(minimumDigits: row.minimumDigits))
-        #expect(board.cells(at: .zero).map { String($0.visible) } == row.cells)
-      }
+    for row in try MotionVectors.flipCells() {
+      let board = Board(
+        .integer(row.value), style: Flip(),
+        formatter: TestFormatter(minimumDigits: row.minimumDigits))
+      #expect(board.cells(at: .zero).map { String($0.visible) } == row.cells)
     }
   }
 
   @Test func `a flap falls like that of the reference`() throws {
-    struct Table: Decodable {
-      struct Row: Decodable {
-        let time: Int64
-        let flap: Flap
-
-        enum CodingKeys: String, CodingKey { case time = "t_ms" }
-
-        init(from decoder: any Decoder) throws {
-          time = try decoder.container(keyedBy: CodingKeys.self).decode(Int64.self, forKey: .time)
-          flap = try Flap(from: decoder)
-        }
-      }
-
-      let rows: [Row]
-    }
-    var board = Board(.integer(4), style: Flip())
+    let table = try MotionVectors.flipProgress()
+    var board = Board(.integer(4), style: Flip(), duration: .milliseconds(table.duration))
     board.set(.integer(7), at: .zero)
-    for row in try MotionVectors.table("flip_progress", as: Table.self).rows {
+    for row in table.rows {
       let cell = board.cells(at: .milliseconds(row.time))[0]
       let letters: [Character: Character] = ["4": "A", "7": "B"]
       let renamed = Cell(
@@ -157,30 +75,7 @@ struct FlipTests {
   }
 
   @Test func `places wait their turn from the right`() throws {
-    struct Table: Decodable {
-      struct Row: Decodable {
-        let time: Int64
-        let text: String
-        let moving: Bool
-        let progress: [String: Double]
-
-        enum CodingKeys: String, CodingKey {
-          case time = "t_ms"
-          case text, moving, progress
-        }
-      }
-
-      let from: Int64
-      let to: Int64
-      let stagger: Int64
-      let rows: [Row]
-
-      enum CodingKeys: String, CodingKey {
-        case stagger = "stagger_ms"
-        case from, to, rows
-      }
-    }
-    let table = try MotionVectors.table("stagger_40ms", as: Table.self)
+    let table = try MotionVectors.stagger()
     var settings = MotionSettings()
     settings.stagger = .milliseconds(table.stagger)
     var board = Board(.integer(table.from), style: Flip(), settings: settings)
@@ -194,6 +89,41 @@ struct FlipTests {
         #expect(progress.isClose(to: try #require(row.progress[String(place)])))
       }
     }
+  }
+
+  @Test func `a letter that changes in the air is never flipped through twice`() throws {
+    struct Table: Decodable {
+      struct Row: Decodable {
+        let time: Int64
+        let shown: String
+
+        enum CodingKeys: String, CodingKey {
+          case time = "t_ms"
+          case shown
+        }
+      }
+
+      let rows: [Row]
+    }
+    // The table adds up both falls; from the glyph that is seen there is one, and the same end.
+    let rows = try MotionVectors.table("seed_retarget_additive", as: Table.self).rows
+    let change = try #require(rows.first { $0.shown == "C" }).time
+    let numbers: [String: Int64] = ["A": 1, "B": 2, "C": 3]
+    var board = Board(.integer(1), style: Flip())
+    for row in rows {
+      let now = Instant.milliseconds(row.time)
+      if row.time == 60 { board.set(.integer(2), at: .zero) }
+      if row.time == change { board.set(.integer(3), at: now) }
+
+      let cell = board.cells(at: now)[0]
+
+      let target = try #require(numbers[row.shown])
+      #expect(board.number == .integer(target))
+      #expect(cell.glyph == "1" || !cell.isMoving, "at \(row.time) ms")
+      #expect(cell.next == nil || cell.next == Character(String(target)), "at \(row.time) ms")
+      #expect(board.isMoving(at: now) == (row.time < change + 420), "at \(row.time) ms")
+    }
+    #expect(rows.last?.time == change + 420)
   }
 
   private func board(

@@ -4,17 +4,12 @@ import Testing
 
 struct OdometerTests {
   @Test func `a carry moves the next wheel only between 9 and 0`() throws {
-    struct Row: Decodable {
-      let value: Double
-      let wheels: [String: Double]
-      let text: String
-    }
     var settings = MotionSettings()
     settings.easing = .linear
     var board = Board(
       .integer(1998), style: Odometer(), settings: settings, duration: .seconds(2))
     board.set(.integer(2000), at: .zero)
-    for row in try MotionVectors.table("odometer_1999_2000", as: [Row].self) {
+    for row in try MotionVectors.odometer() {
       let now = Instant.zero + .seconds(row.value - 1998)
       #expect(board.text(at: now) == row.text)
       for (place, cell) in board.cells(at: now).reversed().enumerated() {

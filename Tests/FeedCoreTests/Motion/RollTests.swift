@@ -3,46 +3,11 @@ import TestKit
 import Testing
 
 struct RollTests {
-  struct Plan: Decodable, CustomTestStringConvertible {
-    struct Wheel: Decodable {
-      let from: Double
-      let to: Int
-      let delta: Double
-      let enter: Bool
-      let exit: Bool
-    }
-
-    let from: Int64
-    let to: Int64
-    let trend: MotionSettings.Trend
-    let continuous: Bool
-    let wheels: [String: Wheel]
-
-    enum CodingKeys: String, CodingKey {
-      case from, to, trend, continuous, wheels
-    }
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      from = try values.decode(Int64.self, forKey: .from)
-      to = try values.decode(Int64.self, forKey: .to)
-      continuous = try values.decode(Bool.self, forKey: .continuous)
-      wheels = try values.decode([String: Wheel].self, forKey: .wheels)
-      if let number = try? values.decode(Int.self, forKey: .trend) {
-        trend = number == 0 ? .perDigit : (number < 0 ? .down : .up)
-      } else {
-        trend = try values.decode(String.self, forKey: .trend) == "shortest" ? .nearest : .auto
-      }
-    }
-
-    var testDescription: String { "\(from) to \(to), \(trend)" }
-  }
-
-  @Test(arguments: try MotionVectors.table("roll_plans", as: [Plan].self))
-  func `each wheel turns by its travel`(_ plan: Plan) {
+  @Test(arguments: try MotionVectors.rollPlans())
+  func `each wheel turns by its travel`(_ plan: MotionVectors.RollPlan) throws {
     var settings = MotionSettings()
     settings.easing = .linear
-    settings.trend = plan.trend
+    settings.trend = try #require(MotionSettings.Trend(rawValue: plan.trend))
     settings.continuous = plan.continuous
     var board = Board(
       .integer(plan.from), style: Roll(), settings: settings, duration: .seconds(1))
@@ -116,6 +81,60 @@ struct RollTests {
       board.set(.integer(5), at: .zero)
       let cell = board.cells(at: .milliseconds(700))[0]
       #expect(clamp ? cell == Cell("5") : cell.glyph == "5" && cell.next == "6")
+    }
+  }
+
+  private static func clock(
+    _ start: String, to target: String, _ change: (inout MotionSettings) -> Void = { _ in }
+  ) -> (any Transition)? {
+    var settings = MotionSettings()
+    settings.easing = .linear
+    settings.lastDigits = [1: 5, 3: 5, 5: 2]
+    change(&settings)
+    return Roll().transition(
+      for: Change(
+        from: Shown(row: Array(start), number: nil), target: nil, row: Array(target),
+        formatter: TestFormatter(), settings: settings, duration: .seconds(1), start: .zero))
+  }
+
+  @Test func `a wheel with fewer digits turns past its last one to zero`() throws {
+    let clock = try #require(Self.clock("09:59:59", to: "10:00:00"))
+
+    let cells = clock.cells(at: .milliseconds(250))
+
+    #expect(
+      cells == [
+        .wheel(at: 0.25), .wheel(at: 9.25), Cell(":"), .wheel(at: 5.25, of: 6), .wheel(at: 9.25),
+        Cell(":"), .wheel(at: 5.25, of: 6), .wheel(at: 9.25),
+      ])
+    #expect(cells[3] == Cell("5", next: "0", progress: 0.25, look: .wheel))
+    // The wheel of two, one and zero hours goes on to zero, and back by way of them.
+    let midnight = try #require(Self.clock("23:59:59", to: "00:00:00"))
+    #expect(midnight.cells(at: .milliseconds(500))[0] == .wheel(at: 2.5, of: 3))
+    let back = try #require(Self.clock("00:10", to: "00:50") { $0.trend = .nearest })
+    #expect(back.cells(at: .milliseconds(500))[3] == .wheel(at: 0, of: 6))
+  }
+
+  @Test func `a digit beyond a wheel's last one takes a whole wheel`() throws {
+    let clock = try #require(Self.clock("00:59", to: "00:70"))
+    #expect(clock.cells(at: .milliseconds(500))[3] == .wheel(at: 6))
+    let unit = try #require(Self.clock("5m 59s", to: "6m 00s"))
+    #expect(unit.cells(at: .milliseconds(250))[3] == .wheel(at: 5.25, of: 6))
+  }
+
+  @Test func `every wheel of fewer digits ends where the digit is, by whatever way`() {
+    for trend in MotionSettings.Trend.allCases {
+      for last in 1...9 {
+        for (old, new) in [(0, 1), (1, 0), (0, last), (last, 0), (last / 2, last)] {
+          for direction in [-1, 1] {
+            let travel = Roll.travel(
+              from: Double(old), to: new, of: last + 1, trend: trend, direction: direction)
+            #expect(Cell.wheel(at: Double(old) + travel, of: last + 1) == Cell(Character("\(new)")))
+            #expect(travel.magnitude <= Double(last))
+            if trend == .nearest { #expect(travel.magnitude <= Double(last + 1) / 2) }
+          }
+        }
+      }
     }
   }
 }

@@ -3,66 +3,9 @@ import TestKit
 import Testing
 
 struct SpringTests {
-  struct Table: Decodable {
-    struct Unit: Decodable {
-      let duration: Double
-      let bounce: Double
-      let stiffness: Double
-      let damping: Double
-      let ratio: Double
-      let steps: [Step]
+  let table: MotionVectors.Springs
 
-      enum CodingKeys: String, CodingKey {
-        case ratio = "damping_ratio"
-        case steps = "unit_step"
-        case duration, bounce, stiffness, damping
-      }
-    }
-
-    struct Step: Decodable {
-      let time: Int64
-      let x: Double
-      let v: Double
-
-      enum CodingKeys: String, CodingKey {
-        case time = "t_ms"
-        case x, v
-      }
-    }
-
-    struct Retarget: Decodable {
-      let time: Int64
-      let to: Double
-      let x: Double
-      let v: Double
-      let after: [Step]
-      let rest: Double
-
-      enum CodingKeys: String, CodingKey {
-        case time = "retarget_ms"
-        case x = "x_at"
-        case v = "v_at"
-        case rest = "rest_ms_after_retarget"
-        case to, after
-      }
-    }
-
-    let snappy: Unit
-    let quick: Unit
-    let retarget: Retarget
-    let rest: [String: Double]
-
-    enum CodingKeys: String, CodingKey {
-      case snappy = "snappy_0.5"
-      case quick = "snappy_0.2"
-      case retarget = "retarget_keeps_velocity"
-      case rest = "rest_ms"
-    }
-  }
-
-  let table: Table
-
-  init() throws { table = try MotionVectors.table("springs", as: Table.self) }
+  init() throws { table = try MotionVectors.springs() }
 
   @Test func `duration and bounce are the physics of the reference`() {
     for unit in [table.snappy, table.quick] {
@@ -81,10 +24,11 @@ struct SpringTests {
   }
 
   @Test func `rests when the number shown can no longer change`() throws {
-    for (range, milliseconds) in table.rest {
-      let end = try #require(range.split(separator: ">").last.flatMap { Double($0) })
-      let rest = Spring.snappy.restTime(distance: -end, velocity: 0, tolerance: 0.5)
-      #expect((rest * 1000).rounded(.up) == milliseconds, "\(range)")
+    #expect(table.rests.count == table.rest.count)
+    for (target, milliseconds) in table.rests {
+      let rest = Spring.snappy.restTime(
+        distance: -Double(target), velocity: 0, tolerance: 0.5)
+      #expect(Int64((rest * 1000).rounded(.up)) == milliseconds, "0 to \(target)")
     }
     let retarget = table.retarget
     let rest = Spring.snappy.restTime(
