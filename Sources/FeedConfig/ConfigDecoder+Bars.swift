@@ -77,27 +77,4 @@ extension ConfigDecoder {
     guard let metrics = entry.value.entry("metrics") else { return }
     configuration.panel.metrics = metricList(metrics, of: "the panel") ?? []
   }
-
-  mutating func decodeOutput(_ entry: Node.Entry) {
-    guard let section = section(entry, .output) else { return }
-    if let entry = section["background"], let color = color(entry) {
-      configuration.output.background = color
-    }
-    if let entry = section["foreground"], let color = color(entry) {
-      configuration.output.foreground = color
-    }
-    if let entry = section["separator"], let text = drawnText(entry) {
-      configuration.output.separator = text
-    }
-    if let entry = section["colors"] {
-      let names = ["0": 0, "16": 16, "256": 256, "16777216": 1 << 24, "truecolor": 1 << 24]
-      let choices = ["0", "16", "256", "truecolor", "16777216"]
-      if let name = name(entry.value, for: entry.key, among: choices) {
-        configuration.output.colors = names[name] ?? 0
-      }
-    }
-    if let entry = section["rise"], let rise = integer(entry, in: 0...20_000) {
-      configuration.output.rise = rise
-    }
-  }
 }

@@ -7,18 +7,23 @@ extension ConfigDecoder {
   mutating func decodeLook(_ metric: inout MetricConfiguration, _ section: Section) {
     if let entry = section["gauge"] {
       metric.gauge = width(entry, .gauge, default: Self.gaugeWidth).map { .init(width: $0) }
+      if let style = entry.value.entry("style") { metric.gauge?.style = choice(style) ?? .auto }
     }
     if let entry = section["chart"] {
       metric.chart = width(entry, .chart, default: Self.chartWidth).map { .init(width: $0) }
     }
     metric.colors = theme.colors
     metric.accent = theme.accent
+    metric.look = look
+    metric.tile = theme.tile
     if let entry = section["colors"] {
       metric.colors.merge(colors(entry)) { _, own in own }
     }
     if let entry = section["color"] { metric.colors[.normal] = color(entry) }
     if let entry = section["background"] { metric.background = color(entry) }
     if let entry = section["accent"] { metric.accent = color(entry) }
+    if let entry = section["look"] { metric.look = choice(entry) ?? look }
+    if let entry = section["tile"] { metric.tile = tile(entry, over: theme.tile) }
     if let entry = section["min_width"] {
       metric.minimumWidth = integer(entry, in: 0...200) ?? 0
     }
@@ -40,6 +45,14 @@ extension ConfigDecoder {
     }
     guard let section = section(entry, vocabulary) else { return nil }
     return section["width"].map { integer($0, in: 1...64) } ?? width
+  }
+
+  /// The colours of tiles, those of `other` where it says nothing.
+  mutating func tile(_ entry: Node.Entry, over other: BlockStyle.Tile) -> BlockStyle.Tile {
+    guard let section = section(entry, .tile) else { return other }
+    return BlockStyle.Tile(
+      background: section["background"].flatMap { color($0) } ?? other.background,
+      foreground: section["foreground"].flatMap { color($0) } ?? other.foreground)
   }
 
   mutating func colors(_ entry: Node.Entry) -> [MetricState: Color] {

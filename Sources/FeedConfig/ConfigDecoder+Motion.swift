@@ -25,9 +25,7 @@ extension ConfigDecoder {
     if let entry = section["replay_on"], let replay = replay(entry) {
       configuration.motion.replayOn = replay
     }
-    if let entry = section["background"], let color = color(entry) {
-      configuration.output.background = color
-    }
+    setBackground(motion.background)
     if section["fps"] != nil { configuration.motion.framesPerSecond = motion.framesPerSecond }
   }
 
@@ -120,6 +118,9 @@ extension ConfigDecoder {
     layer.set(\.framesPerSecond, section["fps"].flatMap { number($0, in: 1...60) })
     layer.set(\.budget, section["budget"].flatMap { number($0, in: 0...1) })
     layer.set(\.dim, section["dim"].flatMap { number($0, in: 0...1) })
+    if let color = section["background"].flatMap({ color($0) }) {
+      layer.set(\.background, color)
+    }
     layer.set(\.group, section["group"].flatMap { text($0) })
     layer.set(\.threshold, section["threshold"].flatMap { threshold($0) })
     layer.set(

@@ -15,6 +15,7 @@ struct ConfigDecoder {
   /// What holds where a metric says nothing of its own.
   var locale: NumberLocale
   var theme = Theme.standard
+  var look = BlockStyle.Look.plain
   var motion = MotionSettings()
   var groups: [String: MotionLayer]?
 

@@ -121,8 +121,12 @@ extension SourceConfiguration {
 package struct MetricConfiguration: Sendable {
   package struct Gauge: Hashable, Sendable {
     package var width: Int
+    package var style: BlockStyle.GaugeStyle
 
-    package init(width: Int) { self.width = width }
+    package init(width: Int, style: BlockStyle.GaugeStyle = .auto) {
+      self.width = width
+      self.style = style
+    }
   }
 
   package struct Chart: Hashable, Sendable {
@@ -189,6 +193,9 @@ package struct MetricConfiguration: Sendable {
   package var colors: [MetricState: Color] = [:]
   package var background: Color?
   package var accent: Color?
+  package var look = BlockStyle.Look.plain
+  /// In the state `normal`.
+  package var tile = BlockStyle.Tile()
   package var minimumWidth = 0
   package var align = BlockStyle.Align.left
   package var hasSeparator = true

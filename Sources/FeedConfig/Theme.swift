@@ -6,6 +6,7 @@ import FeedOutput
 struct Theme: Hashable {
   var colors: [MetricState: Color] = [:]
   var accent: Color?
+  var tile = BlockStyle.Tile()
   /// Of the bar, where the theme knows it.
   var foreground: Color?
   var background: Color?
@@ -51,7 +52,7 @@ extension ConfigDecoder {
       }
     }
     configuration.output.foreground = theme.foreground ?? configuration.output.foreground
-    configuration.output.background = theme.background ?? configuration.output.background
+    setBackground(theme.background)
   }
 
   private mutating func theme(_ node: Node) -> Theme {
@@ -61,6 +62,7 @@ extension ConfigDecoder {
       if let entry = section[state.rawValue] { theme.colors[state] = color(entry) }
     }
     theme.accent = section["accent"].flatMap { color($0) }
+    if let entry = section["tile"] { theme.tile = tile(entry, over: theme.tile) }
     theme.foreground = section["foreground"].flatMap { color($0) }
     theme.background = section["background"].flatMap { color($0) }
     return theme

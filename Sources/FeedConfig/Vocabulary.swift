@@ -19,7 +19,7 @@ struct Vocabulary {
     keys: [
       "source", "format", "motion", "gauge", "chart", "stepper", "thresholds", "title", "icon",
       "label", "short", "min_width", "align", "urgent", "hide_when", "separator", "color",
-      "colors", "background", "accent", "range", "min", "max", "on",
+      "colors", "background", "accent", "look", "tile", "range", "min", "max", "on",
     ] + formatOptions, place: "belongs to a metric")
   static let formatOptions = [
     "locale", "sign", "minimum_digits", "width", "prefix", "suffix", "fraction",
@@ -28,16 +28,16 @@ struct Vocabulary {
     keys: [
       "style", "duration", "easing", "spring", "fps", "initial", "stagger", "trend", "continuous",
       "presence", "retarget", "clamp", "threshold", "budget", "max_duration", "group", "replay_on",
-      "unit", "dim", "edge", "preset", "flaps", "drum", "flap", "digits",
+      "unit", "dim", "edge", "background", "preset", "flaps", "drum", "flap", "digits",
     ], place: "belongs under 'motion'")
   static let globalMotion = Vocabulary(
-    keys: motion.keys + ["reduced", "reduced_style", "power_saver", "background"],
+    keys: motion.keys + ["reduced", "reduced_style", "power_saver"],
     place: "belongs to the 'motion' at the top level")
   static let spring = Vocabulary(
     keys: ["duration", "bounce", "stiffness", "damping", "mass"], place: "belongs under 'spring'")
   static let digits = Vocabulary(keys: ["wheels"], place: "belongs under 'digits'")
   static let wheel = Vocabulary(keys: ["max"], place: "belongs to a wheel")
-  static let gauge = Vocabulary(keys: ["width"], place: "belongs under 'gauge'")
+  static let gauge = Vocabulary(keys: ["width", "style"], place: "belongs under 'gauge'")
   static let chart = Vocabulary(keys: ["width"], place: "belongs under 'chart'")
   static let stepper = Vocabulary(keys: ["range", "step"], place: "belongs under 'stepper'")
   static let thresholds = Vocabulary(
@@ -45,7 +45,10 @@ struct Vocabulary {
   static let states = Vocabulary(
     keys: MetricState.allCases.map(\.rawValue), place: "belongs under 'colors'")
   static let theme = Vocabulary(
-    keys: states.keys + ["foreground", "background", "accent"], place: "belongs under 'theme'")
+    keys: states.keys + ["foreground", "background", "accent", "tile"],
+    place: "belongs under 'theme'")
+  static let tile = Vocabulary(
+    keys: ["background", "foreground"], place: "belongs under 'tile'")
   static let actions = Vocabulary(
     keys: ClickButton.allCases.map(\.rawValue), place: "belongs under 'on'")
   static let hideWhen = Vocabulary(
@@ -53,7 +56,7 @@ struct Vocabulary {
   static let bar = Vocabulary(keys: ["metrics"], place: "belongs to a bar")
   static let panel = Vocabulary(keys: ["periods", "metrics"], place: "belongs under 'panel'")
   static let output = Vocabulary(
-    keys: ["background", "foreground", "separator", "colors", "rise"],
+    keys: ["background", "foreground", "separator", "colors", "rise", "look", "client"],
     place: "belongs under 'output'")
 
   /// In the order in which a misplaced key is looked up.

@@ -51,12 +51,18 @@ struct BlockBuilder: Sendable {
   }
 
   private func style(of configuration: MetricConfiguration, state: MetricState) -> BlockStyle {
-    BlockStyle(
-      color: configuration.colors[state], background: configuration.background,
-      accent: state == .normal ? configuration.accent : configuration.colors[state],
+    let color = configuration.colors[state]
+    var tile = configuration.tile
+    // What stands out in the text stands out on a tile.
+    if state != .normal, let color { tile.foreground = color }
+    return BlockStyle(
+      color: color, background: configuration.background,
+      ground: configuration.motion.background,
+      accent: state == .normal ? configuration.accent : color,
       isUrgent: configuration.urgentStates.contains(state),
       minimumWidth: configuration.minimumWidth, align: configuration.align,
-      hasSeparator: configuration.hasSeparator)
+      hasSeparator: configuration.hasSeparator, look: configuration.look, tile: tile,
+      gaugeStyle: configuration.gauge?.style ?? .auto)
   }
 
   /// The template filled; what is empty takes one space beside it along.

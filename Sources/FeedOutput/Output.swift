@@ -30,6 +30,15 @@ extension Output {
   package var repeatsAfter: TimeSpan? { nil }
 }
 
+/// A bar that reads the i3bar protocol.
+package enum BarClient: String, Hashable, Sendable, CaseIterable {
+  case i3bar
+  case swaybar
+
+  /// Whether transparent colours show what is behind them; i3bar shows black.
+  package var blends: Bool { self == .swaybar }
+}
+
 /// What outputs need to know about the place where they draw.
 package struct OutputSettings: Hashable, Sendable {
   /// The colour behind the bar, to mix fading glyphs with where there is no transparency.
@@ -47,10 +56,17 @@ package struct OutputSettings: Hashable, Sendable {
   package var rise: Int
   /// The width that a terminal's line is cut to, in columns; 0 cuts nothing.
   package var columns: Int
+  /// Whether lines over, through and under glyphs come out where they belong.
+  package var drawsLines: Bool
+  /// Whether `background` is known, not guessed.
+  package var knowsBackground: Bool
+  /// What reads the i3bar protocol; nil where nobody knows, which is taken for i3bar.
+  package var client: BarClient?
 
   package init(
     background: Color = .black, foreground: Color = .white, colors: Int = 1 << 24,
-    separator: String = " │ ", rise: Int = 7000, columns: Int = 0
+    separator: String = " │ ", rise: Int = 7000, columns: Int = 0, drawsLines: Bool = true,
+    knowsBackground: Bool = false, client: BarClient? = nil
   ) {
     self.background = background
     self.foreground = foreground
@@ -58,5 +74,8 @@ package struct OutputSettings: Hashable, Sendable {
     self.separator = separator
     self.rise = rise
     self.columns = columns
+    self.drawsLines = drawsLines
+    self.knowsBackground = knowsBackground
+    self.client = client
   }
 }

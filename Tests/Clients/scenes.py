@@ -50,20 +50,29 @@ class Scene:
         return rest + [line for at, line in played if at >= self.start]
 
 
-def tiles(motion, **more):
-    return {"look": "tiles", "motion": motion, **more}
-
+FLIP = {"style": "flip", "stagger": "60ms"}
 
 SCENES = {
     "count": Scene({"motion": "count"}, 1000, 1999),
     "spring": Scene({"motion": "spring"}, 1000, 1999),
-    "roll": Scene({"motion": "roll"}, 1299, 1300),
+    "roll": Scene({"motion": {"style": "roll", "stagger": "60ms"}}, 1299, 1300),
     "roll-down": Scene({"motion": "roll"}, 1300, 1299),
     "odometer": Scene({"motion": "odometer"}, 1295, 1301),
-    "flip": Scene({"motion": {"style": "flip", "stagger": "60ms"}}, 1299, 1300),
+    "flip": Scene({"motion": FLIP}, 1299, 1300),
     "fade": Scene({"motion": {"style": "fade", "duration": "400ms"}}, 1299, 1300),
     "appear": Scene({"motion": "roll", "width": 4}, 96, 1104),
+    "tiles-flip": Scene({"look": "tiles", "motion": FLIP}, 1299, 1300),
+    "tiles-roll": Scene(
+        {"look": "tiles", "motion": {"style": "roll", "stagger": "60ms"}}, 1299, 1300),
+    "tiles-clock": Scene(
+        {"look": "tiles", "format": "text", "motion": FLIP}, "09:59", "10:00"),
+    "tiles-appear": Scene({"look": "tiles", "motion": FLIP, "width": 5}, 96, 1104),
+    "tiles-unit": Scene(
+        {"look": "tiles", "motion": "count", "format": {"bytes": "decimal"}}, 12000, 94000),
     "gauge": Scene(
         {"format": "percent", "gauge": 8, "label": "Hxg   {value} {gauge}   gxH",
          "motion": "count"}, 35, 65),
+    "gauge-glyphs": Scene(
+        {"format": "percent", "gauge": {"style": "glyphs"},
+         "label": "Hxg   {value} {gauge}   gxH", "motion": "count"}, 35, 65),
 }

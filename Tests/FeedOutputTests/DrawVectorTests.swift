@@ -32,7 +32,7 @@ struct DrawVectorTests {
       let progress = Easing.easeIn.value(at: Double(row.time) / 420)
       let cell =
         progress < 1
-        ? Cell("4", next: "7", progress: progress, look: .falling(dim: 0.25, hasEdge: true))
+        ? Cell("4", next: "7", progress: progress, look: .falling(dim: 0.25, edge: .sweep))
         : Cell("7")
       let comment: Comment = "at \(row.time) ms"
       #expect(try line("plain", cell) == row.plain, comment)

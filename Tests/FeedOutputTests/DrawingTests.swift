@@ -17,6 +17,44 @@ struct DrawingTests {
     #expect(gauge.full == full && gauge.eighths == eighths && gauge.empty == empty)
   }
 
+  @Test(arguments: [
+    ("12,480", "ttmttt"), ("-1.5", "ttmt"), ("  42%", "ttttm"), ("12 kB", "ttmtt"),
+    ("$7", "mt"), ("€ -3", "mmmt"), ("10-12", "ttmtt"), ("+3°C", "ttmt"), ("09:59", "ttmtt"),
+    ("-", "t"), ("  ", "tt"), ("½ß日", "ttt"),
+  ])
+  func `puts digits, letters, a sign and leading blanks on tiles`(
+    _ text: String, _ expected: String
+  ) {
+    var row = TileRow()
+    let places = text.map { row.isTile(Cell($0)) ? "t" : "m" }
+
+    #expect(places.joined() == expected)
+  }
+
+  @Test func `a place that becomes a mark is no tile all the way`() {
+    func isTile(_ glyph: Character, _ next: Character) -> Bool {
+      var row = TileRow()
+      return row.isTile(Cell(glyph, next: next, progress: 0.2))
+    }
+
+    #expect(!isTile("1", ",") && !isTile(",", "1") && !isTile(" ", ","))
+    #expect(isTile(" ", "1") && isTile("-", " ") && isTile("9", "K"))
+  }
+
+  @Test func `shows a flap on a tile from the side half-way, if its edge is wanted`() {
+    func drawing(_ progress: Double, _ edge: MotionSettings.Edge) -> CellDrawing {
+      CellDrawing(
+        Cell("1", next: "2", progress: progress, look: .falling(dim: 0.5, edge: edge)),
+        isTile: true, settings: OutputSettings(drawsLines: edge != .auto))
+    }
+
+    #expect(drawing(0.5, .sweep).isEdgeOn && drawing(0.5, .sweep).edge == .middle)
+    #expect(!drawing(0.2, .sweep).isEdgeOn && drawing(0.2, .sweep).edge == nil)
+    #expect(!drawing(0.8, .sweep).isEdgeOn)
+    #expect(!drawing(0.5, .none).isEdgeOn && drawing(0.5, .none).fade > 0.5)
+    #expect(!drawing(0.5, .auto).isEdgeOn, "where lines come out in the wrong place")
+  }
+
   @Test func `never loses a cell of a gauge`() {
     for step in 0...1_000 {
       let gauge = Gauge(fraction: Double(step) / 1_000, width: 7)
@@ -45,7 +83,7 @@ struct DrawingTests {
   func `draws a cell at either end of its way as one at rest`(_ progress: Double) {
     for look in [Cell.Look.wheel, .flap, .fade] {
       let cell = Cell("1", next: "2", progress: progress, look: look)
-      let drawing = CellDrawing(cell)
+      let drawing = CellDrawing(cell, settings: OutputSettings())
       #expect(drawing.fade == 0 && drawing.lift == 0 && drawing.edge == nil)
       #expect(drawing.glyph == (progress >= 1 ? "2" : "1"))
     }
@@ -53,11 +91,12 @@ struct DrawingTests {
 
   @Test func `shows no edge of a flap where none is wanted, and no shadow`() {
     func drawing(_ look: Cell.Look) -> CellDrawing {
-      CellDrawing(Cell("1", next: "2", progress: 0.5, look: look))
+      CellDrawing(
+        Cell("1", next: "2", progress: 0.5, look: look), settings: OutputSettings())
     }
-    #expect(drawing(.falling(dim: 0.5, hasEdge: false)).edge == nil)
-    #expect(drawing(.falling(dim: 0.5, hasEdge: false)).fade == 0.25)
-    #expect(drawing(.falling(dim: 0, hasEdge: true)).fade == 0)
-    #expect(drawing(.falling(dim: 0, hasEdge: true)).edge == .middle)
+    #expect(drawing(.falling(dim: 0.5, edge: .none)).edge == nil)
+    #expect(drawing(.falling(dim: 0.5, edge: .none)).fade == 0.25)
+    #expect(drawing(.falling(dim: 0, edge: .sweep)).fade == 0)
+    #expect(drawing(.falling(dim: 0, edge: .sweep)).edge == .middle)
   }
 }

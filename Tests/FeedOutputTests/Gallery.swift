@@ -19,7 +19,7 @@ enum Gallery {
       Picture("nothing"),
       Picture("at rest", cpu, clock),
       Picture("nothing to draw", Block(name: "gone", pieces: [.text(""), .readout([])]), clock),
-    ] + motions + looks + hostile
+    ] + motions + looks + tiles + hostile
 
   // MARK: - Blocks
 
@@ -72,6 +72,12 @@ enum Gallery {
       Picture(
         "gauge in colours", gauge(0.55, BlockStyle(color: .white, background: slate, accent: green))
       ),
+      Picture("gauge of blocks", gauge(0.55, BlockStyle(accent: green, gaugeStyle: .blocks))),
+      Picture(
+        "gauge of blocks that is urgent",
+        gauge(0.001, BlockStyle(background: slate, isUrgent: true, gaugeStyle: .blocks))),
+      Picture("gauges of blocks, empty and full", blocks(0), blocks(1), clock),
+      Picture("gauge of blocks with a short form", short(blocks(0.5), readout("50%"))),
       Picture("chart", chart([0, 0.01, 0.25, 0.5, 0.75, 1], width: 6)),
       Picture("chart that is too long", chart([1, 1, 1, 0.5, 0.25], width: 2)),
       Picture("chart with gaps", chart([0.5, nil, .nan, 1], width: 8)),
@@ -89,6 +95,10 @@ enum Gallery {
       Picture("no separator", glued, clock),
       Picture("aligned", aligned(.left), aligned(.center), aligned(.right)),
     ]
+
+  private static func blocks(_ fraction: Double) -> Block {
+    gauge(fraction, BlockStyle(gaugeStyle: .blocks))
+  }
 
   private static let states = MetricState.allCases.map { state in
     Block(
@@ -133,7 +143,7 @@ enum Gallery {
   private static let minus = Piece.control(Control(part: "minus", text: "<", isEnabled: true))
   private static let plus = Piece.control(Control(part: "plus", text: ">", isEnabled: false))
 
-  private static func short(_ block: Block, _ pieces: Piece...) -> Block {
+  static func short(_ block: Block, _ pieces: Piece...) -> Block {
     var block = block
     block.shortPieces = pieces
     return block

@@ -72,4 +72,57 @@ struct LawTests {
     #expect(try plain.line(seen[0]) == plain.line(seen[1]))
     #expect(output.name == "plain" || output.bytes(seen[0]) != output.bytes(seen[1]))
   }
+
+  /// What holds the width of a line: everything in it that is as wide as it says.
+  private func shape(_ output: NamedOutput, _ block: Block) throws -> [String] {
+    let line = try output.line(block)
+    switch output.name {
+    case "i3bar":
+      return try blocks(line).map { block in
+        let text = try Markup(try #require(block["full_text"] as? String)).text
+        let width = block["min_width"].map { "\($0)" } ?? ""
+        return "\(text.count) \(width) \(block["separator_block_width"] as? Int ?? -1)"
+      }
+    case "waybar":
+      let markup = try Markup(try #require(try object(line)["text"] as? String))
+      return ["\(markup.text.count) \(markup.gaps)"]
+    case "tmux": return ["\(TmuxModel(job: line).text.count)"]
+    case "ansi": return ["\(try Screen(line).text.count)"]
+    case "json": return ["\((try object(line)["metrics"] as? [Any])?.count ?? 0)"]
+    default: return ["\(line.count)"]
+    }
+  }
+
+  @Test(arguments: NamedOutput.all, BlockStyle.Look.allCases)
+  func `keeps its width all the way`(_ output: NamedOutput, _ look: BlockStyle.Look) throws {
+    for motion in [Cell.Look.wheel, .flap, .falling(dim: 1, edge: .none), .fade] {
+      for (from, to) in [("19", "20"), (" 9", "10"), ("-1", " 0"), ("9:5", "0:0")] {
+        var shapes: Set<[String]> = []
+        for step in 0...40 {
+          var block = Gallery.moving(motion, from, to, Double(step) / 40, 0.5, 1)
+          block.style.look = look
+          shapes.insert(try shape(output, block))
+        }
+        #expect(shapes.count == 1, "\(from) to \(to)")
+      }
+    }
+  }
+
+  @Test(arguments: NamedOutput.all)
+  func `draws both ends of a motion as it draws them at rest`(_ output: NamedOutput) throws {
+    for look in BlockStyle.Look.allCases {
+      for motion in [Cell.Look.wheel, .flap, .fade] {
+        func line(_ cell: Cell) throws -> String {
+          var block = Gallery.cpu
+          block.pieces = [.readout([Cell("1"), cell])]
+          block.style.look = look
+          return try output.line(block)
+        }
+        // Widgets are told how far it is, whatever is seen.
+        guard output.name != "json" else { continue }
+        #expect(try line(Cell("1", next: "2", progress: 0, look: motion)) == line(Cell("1")))
+        #expect(try line(Cell("1", next: "2", progress: 1, look: motion)) == line(Cell("2")))
+      }
+    }
+  }
 }

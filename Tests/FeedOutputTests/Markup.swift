@@ -7,6 +7,8 @@ final class Markup: NSObject, XMLParserDelegate {
   /// What is seen: blanks of any kind as spaces, the unfilled part of gauges too.
   private(set) var text = ""
   private(set) var isFlat = false
+  /// How many gaps are between tiles.
+  private(set) var gaps = 0
   private var spans: [[String: String]] = []
   private var unknown: [String] = []
 
@@ -40,8 +42,14 @@ final class Markup: NSObject, XMLParserDelegate {
 
   func parser(_ parser: XMLParser, foundCharacters text: String) {
     let attributes = spans.last ?? [:]
+    // What is between tiles is no text.
+    guard attributes["size"] == nil else {
+      gaps += 1
+      return
+    }
     let isHidden =
       attributes["foreground"] != nil && attributes["foreground"] == attributes["background"]
+      && attributes["strikethrough"] == nil
     for scalar in text.unicodeScalars where scalar != "\u{200b}" {
       self.text.unicodeScalars.append(isHidden || scalar == "\u{2007}" ? " " : scalar)
     }
@@ -49,7 +57,7 @@ final class Markup: NSObject, XMLParserDelegate {
 
   private func isKnown(_ name: String, _ value: String) -> Bool {
     switch name {
-    case "foreground", "background":
+    case "foreground", "background", "strikethrough_color":
       value.count == 7 && value.first == "#" && UInt32(value.dropFirst(), radix: 16) != nil
     case "rise": Int(value).map { $0 != 0 && abs($0) <= 7000 } ?? false
     case "alpha": Int(value.dropLast()).map { (1..<100).contains($0) } ?? false && value.last == "%"
@@ -57,6 +65,7 @@ final class Markup: NSObject, XMLParserDelegate {
     case "font_features": value == "tnum=1,kern=0"
     case "overline", "underline": value == "single"
     case "strikethrough": value == "true"
+    case "size": value == "3072"
     default: false
     }
   }
@@ -76,13 +85,13 @@ func blocks(_ line: String) throws -> [[String: Any]] {
 }
 
 extension [[String: Any]] {
-  /// Blocks that touch are one metric.
+  /// Blocks that nothing separates are one metric.
   var inGroups: [[[String: Any]]] {
     var groups: [[[String: Any]]] = []
     var isOpen = false
     for block in self {
       if isOpen { groups[groups.count - 1].append(block) } else { groups.append([block]) }
-      isOpen = block["separator_block_width"] as? Int == 0
+      isOpen = block["separator_block_width"] != nil
     }
     return groups
   }

@@ -41,12 +41,14 @@ struct NamedOutput: CustomTestStringConvertible, Sendable {
 }
 
 extension Frame {
-  /// The same with zeros where charts have gaps, which some outputs draw as a ground line.
+  /// The same with zeros where charts have gaps, which some outputs draw as a ground line, and
+  /// without gauges that the bar draws.
   var withoutGaps: Frame {
     Frame(
       blocks: blocks.map { block in
         var block = block
-        block.pieces = block.pieces.map { piece in
+        block.pieces = block.pieces.compactMap { piece in
+          if case .gauge = piece, block.style.gaugeStyle == .blocks { return nil }
           guard case .chart(let values, let width) = piece else { return piece }
           let newest = values.suffix(width).map { $0?.isNaN == false ? $0 : 0 }
           return .chart(Array(repeating: 0, count: width - newest.count) + newest, width: width)
@@ -101,10 +103,11 @@ struct SplitMix: RandomNumberGenerator {
         name: text(),
         pieces: [.text(text()), .readout(cells), .text(text())]
           + (Bool.random(using: &self) ? [.control(control), .text(text())] : []),
-        shortPieces: [.text(text())],
+        shortPieces: Bool.random(using: &self) ? [.text(text())] : nil,
         style: BlockStyle(
           color: Bool.random(using: &self) ? Gallery.green : nil,
-          isUrgent: Bool.random(using: &self), hasSeparator: Bool.random(using: &self)),
+          isUrgent: Bool.random(using: &self), hasSeparator: Bool.random(using: &self),
+          look: Bool.random(using: &self) ? .tiles : .plain),
         value: .text(text()), label: text(), title: text(), problem: text(), isMoving: true)
     }
     return Frame(blocks: blocks)

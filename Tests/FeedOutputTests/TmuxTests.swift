@@ -46,7 +46,7 @@ struct TmuxTests {
   }
 
   private func isKnown(_ word: String) -> Bool {
-    let attributes = ["overline", "strikethrough", "underscore", "reverse"]
+    let attributes = ["overline", "strikethrough", "underscore", "dim", "reverse"]
     if attributes.contains(word) || attributes.contains(String(word.dropFirst(2))) { return true }
     if ["fg=default", "bg=default", "pop-default"].contains(word) { return true }
     let isColor = word.hasPrefix("fg=#") || word.hasPrefix("bg=#")

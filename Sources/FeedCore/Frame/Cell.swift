@@ -8,13 +8,13 @@ package struct Cell: Hashable, Sendable {
     /// `next` follows `glyph` on a wheel: the glyph leaves upward, the next comes from below.
     case wheel
     /// A split flap falls from `glyph` to `next`: it darkens by `dim` (0…1) half-way, and its free
-    /// edge is a line through the glyph or is not seen.
-    case falling(dim: Double, hasEdge: Bool)
+    /// edge is a line through the glyph, or is not seen.
+    case falling(dim: Double, edge: MotionSettings.Edge)
     /// `glyph` fades out, `next` fades in.
     case fade
 
     /// A flap as it falls unless the config says otherwise.
-    package static let flap = Look.falling(dim: 0.5, hasEdge: true)
+    package static let flap = Look.falling(dim: 0.5, edge: .auto)
   }
 
   package var glyph: Character

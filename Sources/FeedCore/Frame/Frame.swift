@@ -84,37 +84,3 @@ package struct Block: Hashable, Sendable {
     }.joined()
   }
 }
-
-/// How a block is drawn beside what it says.
-package struct BlockStyle: Hashable, Sendable {
-  package enum Align: String, Hashable, Sendable, CaseIterable {
-    case left
-    case center
-    case right
-  }
-
-  /// The text's colour for the present state; nil leaves it to the bar.
-  package var color: Color?
-  package var background: Color?
-  /// The colour of the filled part of gauges and charts; nil is the text's.
-  package var accent: Color?
-  package var isUrgent: Bool
-  /// In cells; 0 asks for nothing.
-  package var minimumWidth: Int
-  package var align: Align
-  /// The line or text after the block; false leaves it out.
-  package var hasSeparator: Bool
-
-  package init(
-    color: Color? = nil, background: Color? = nil, accent: Color? = nil, isUrgent: Bool = false,
-    minimumWidth: Int = 0, align: Align = .left, hasSeparator: Bool = true
-  ) {
-    self.color = color
-    self.background = background
-    self.accent = accent
-    self.isUrgent = isUrgent
-    self.minimumWidth = minimumWidth
-    self.align = align
-    self.hasSeparator = hasSeparator
-  }
-}

@@ -82,7 +82,7 @@ private struct Flipping: Transition {
     let settings = change.settings
     // Many flaps in a row would flash if each of them darkened (WCAG 2.3.1).
     let falling = Cell.Look.falling(
-      dim: settings.flaps == .direct ? settings.dim : 0, hasEdge: settings.edge != .none)
+      dim: settings.flaps == .direct ? settings.dim : 0, edge: settings.edge)
     var flaps: [Int: Flap] = [:]
     var order: Int64 = 0
     for place in 0..<places {

@@ -89,6 +89,8 @@ package struct MotionSettings: Hashable, Sendable {
   /// How much a falling flap darkens, 0…1.
   package var dim: Double = 0.5
   package var edge = Edge.auto
+  /// What fading glyphs fade into, where nothing nearer is said; nil is the bar's background.
+  package var background: Color?
   package var flaps = Flaps.direct
   /// What a place shows in turn when its flaps fall in sequence.
   package var drum = Drum.digits

@@ -13,7 +13,7 @@ struct ANSIOutput: Output {
   /// The terminal shows the whole line at once where it knows synchronized updates.
   func append(_ frame: Frame, to line: inout [UInt8]) {
     line.append("\u{1b}[?2026h\r")
-    var pen = ANSIPen(depth: ANSIColorDepth(colors: settings.colors), columns: settings.columns)
+    var pen = ANSIPen(depth: ColorDepth(colors: settings.colors), columns: settings.columns)
     swap(&pen.line, &line)
     Grid(settings: settings).draw(frame, with: &pen)
     pen.finish()
@@ -25,17 +25,16 @@ struct ANSIOutput: Output {
 }
 
 private struct ANSIPen: GridPen {
-  let depth: ANSIColorDepth
+  let depth: ColorDepth
   var line: [UInt8] = []
   /// Columns that are left; nil: no end.
   private var room: Int?
   private var isCut = false
   private var style = GridStyle.plain
 
-  var hasColors: Bool { depth != .none }
   var isFull: Bool { room == 0 }
 
-  init(depth: ANSIColorDepth, columns: Int) {
+  init(depth: ColorDepth, columns: Int) {
     self.depth = depth
     room = columns > 0 ? columns : nil
   }

@@ -21,7 +21,7 @@ struct PlainOutput: Output {
 private struct PlainPen: GridPen {
   var line: [UInt8] = []
 
-  let hasColors = false
+  let depth = ColorDepth.none
 
   mutating func put(_ character: Character, _ style: GridStyle) {
     for scalar in character.unicodeScalars {

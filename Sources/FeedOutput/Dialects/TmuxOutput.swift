@@ -28,7 +28,8 @@ package struct TmuxOutput: Output {
   }
 
   package func append(_ frame: Frame, to line: inout [UInt8]) {
-    var pen = TmuxPen(escaping: escaping)
+    // tmux brings colours down to what each of its clients can show, if it is let.
+    var pen = TmuxPen(escaping: escaping, depth: ColorDepth(colors: settings.colors))
     swap(&pen.line, &line)
     Grid(settings: settings).draw(frame, with: &pen)
     pen.finish()
@@ -39,15 +40,16 @@ package struct TmuxOutput: Output {
 
 private struct TmuxPen: GridPen {
   let escaping: TmuxOutput.Escaping
+  let depth: ColorDepth
   var line: [UInt8] = []
   private var style = GridStyle.plain
   /// Literal `#` that wait for what follows them: how they are escaped depends on it.
   private var hashes = 0
 
-  // tmux brings colours down to what each of its clients can show.
-  let hasColors = true
-
-  init(escaping: TmuxOutput.Escaping) { self.escaping = escaping }
+  init(escaping: TmuxOutput.Escaping, depth: ColorDepth) {
+    self.escaping = escaping
+    self.depth = depth
+  }
 
   mutating func put(_ character: Character, _ style: GridStyle) {
     change(to: style)
@@ -104,6 +106,10 @@ private struct TmuxPen: GridPen {
         line.append(edge.tmuxName)
       }
     }
+    if next.isDim != style.isDim {
+      separate(&line)
+      line.append(next.isDim ? "dim" : "nodim")
+    }
     if next.isReversed != style.isReversed {
       separate(&line)
       line.append(next.isReversed ? "reverse" : "noreverse")
@@ -114,8 +120,27 @@ private struct TmuxPen: GridPen {
 
   private mutating func append(_ attribute: String, _ color: Color?) {
     line.append(attribute)
-    if let color { line.append(hex: color) } else { line.append("default") }
+    guard let color else { return line.append("default") }
+    switch depth {
+    case .none: line.append("default")
+    case .sixteen: line.append(Self.names[ColorDepth.basicCode(color)] ?? "default")
+    case .palette:
+      line.append("colour")
+      line.append(decimal: ColorDepth.paletteIndex(color))
+    case .full: line.append(hex: color)
+    }
   }
+
+  /// The names of the sixteen colours, by their codes in ANSI terminals.
+  private static let names: [Int: String] = {
+    let colors = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+    var names: [Int: String] = [:]
+    for (index, color) in colors.enumerated() {
+      names[30 + index] = color
+      names[90 + index] = "bright" + color
+    }
+    return names
+  }()
 }
 
 extension CellDrawing.Edge {

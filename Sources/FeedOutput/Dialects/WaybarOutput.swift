@@ -37,8 +37,7 @@ struct WaybarOutput: Output {
       ink.open(in: &line)
       for _ in 0..<padding.before { line.append(pango: Cell.blank) }
       writer.append(
-        block.pieces, paint: paint, fading: paint.foreground == nil ? .transparent : .mixed,
-        to: &line)
+        block.pieces, of: block.style, paint: paint, fading: .transparent, to: &line)
       for _ in 0..<padding.after { line.append(pango: Cell.blank) }
       ink.close(in: &line)
     }

@@ -12,22 +12,47 @@ struct BlockPaint {
   let trough: Color
   /// The text of controls that do nothing now.
   let muted: Color
+  /// The text on tiles; nil: the bar's own.
+  let tileForeground: Color?
   private let ink: Color
   private let ground: Color
+  private let tileGround: Color
 
   init(_ style: BlockStyle, settings: OutputSettings) {
     foreground = style.color
     background = style.background
     accent = style.accent ?? style.color
     ink = style.color ?? settings.foreground
-    ground = style.background ?? settings.background
+    ground = style.background ?? style.ground ?? settings.background
     trough = ground.mixed(with: ink, share: 0.2)
     muted = ink.mixed(with: ground, share: Self.muting)
+    tileForeground = style.tile.foreground ?? style.color
+    tileGround = style.tile.background ?? ground.mixed(with: ink, share: 0.16)
   }
 
   /// The share of the background in what is muted, 0…1.
   static let muting = 0.65
 
+  /// The filled part of gauges, also where the block leaves it open.
+  var filling: Color { accent ?? ink }
+
   /// The text's colour with `share` (0…1) of what is behind it.
   func faded(_ share: Double) -> Color { ink.mixed(with: ground, share: share) }
+
+  /// The text's colour in a cell on its way.
+  func text(of drawing: CellDrawing) -> Color {
+    guard drawing.isTile else { return faded(drawing.fade) }
+    return (tileForeground ?? ink).mixed(with: tile(of: drawing), share: drawing.fade)
+  }
+
+  /// The colour of the tile that a cell is on.
+  func tile(of drawing: CellDrawing) -> Color {
+    tileGround.mixed(with: ground, share: drawing.shade)
+  }
+
+  /// A shade of a tile that can be told from it.
+  func lit(_ tile: Color) -> Color { tile.mixed(with: tileEdge, share: 0.08) }
+
+  /// The colour of the edge of a flap that is seen from the side.
+  var tileEdge: Color { tileForeground ?? ink }
 }

@@ -16,8 +16,7 @@ struct GridStyle: Equatable {
 
 /// Takes the cells of a line from left to right.
 protocol GridPen {
-  /// Whether styles may hold colours.
-  var hasColors: Bool { get }
+  var depth: ColorDepth { get }
 
   mutating func put(_ character: Character, _ style: GridStyle)
 }
@@ -37,8 +36,9 @@ struct Grid {
 
   private func draw<Pen: GridPen>(_ block: Block, with pen: inout Pen) {
     let paint = BlockPaint(block.style, settings: settings)
+    let depth = pen.depth
     var base = GridStyle(isReversed: block.style.isUrgent)
-    if pen.hasColors {
+    if depth != .none {
       base.foreground = paint.foreground
       base.background = paint.background
     }
@@ -48,15 +48,22 @@ struct Grid {
       switch piece {
       case .text(let text): put(text, base, &pen)
       case .readout(let cells):
-        for cell in cells {
-          let drawing = CellDrawing(cell)
-          pen.put(drawing.glyph, style(of: drawing, base, paint, hasColors: pen.hasColors))
+        var row = TileRow()
+        for (index, cell) in cells.enumerated() {
+          let isTile = block.style.look == .tiles && row.isTile(cell)
+          let drawing = CellDrawing(cell, isTile: isTile, settings: settings)
+          var style = style(of: drawing, base, paint, depth)
+          // Without room for gaps, tiles are told apart by two shades in turn.
+          if let tile = style.background, isTile, (cells.count - index).isMultiple(of: 2) {
+            style.background = paint.lit(tile)
+          }
+          pen.put(drawing.glyph, style)
         }
       case .gauge(let fraction, let width):
         draw(Gauge(fraction: fraction, width: width), base, paint, &pen)
       case .chart(let values, let width):
         var style = base
-        if pen.hasColors { style.foreground = paint.accent }
+        if depth != .none { style.foreground = paint.accent }
         for height in Sparkline.heights(values, width: width) {
           pen.put(height.map(Sparkline.glyph) ?? Cell.blank, style)
         }
@@ -67,15 +74,24 @@ struct Grid {
   }
 
   private func style(
-    of drawing: CellDrawing, _ base: GridStyle, _ paint: BlockPaint, hasColors: Bool
+    of drawing: CellDrawing, _ base: GridStyle, _ paint: BlockPaint, _ depth: ColorDepth
   ) -> GridStyle {
     var style = base
     style.edge = drawing.edge
+    if drawing.isTile {
+      if depth.hasShades {
+        style.foreground = paint.tileForeground
+        style.background = paint.tile(of: drawing)
+      } else {
+        // So few colours have no shade for a tile.
+        style.isReversed.toggle()
+      }
+    }
     guard drawing.fade > 0 else { return style }
-    if hasColors {
-      style.foreground = paint.faded(drawing.fade)
-    } else {
+    if depth == .none || style.isReversed {
       style.isDim = drawing.fade > 0.3
+    } else {
+      style.foreground = paint.text(of: drawing)
     }
     return style
   }
@@ -84,7 +100,7 @@ struct Grid {
     _ gauge: Gauge, _ base: GridStyle, _ paint: BlockPaint, _ pen: inout Pen
   ) {
     var style = base
-    if pen.hasColors {
+    if pen.depth != .none {
       style.foreground = paint.accent
       style.background = paint.trough
     }
@@ -98,7 +114,11 @@ struct Grid {
   ) {
     var style = base
     if !control.isEnabled {
-      if pen.hasColors { style.foreground = paint.muted } else { style.isDim = true }
+      if pen.depth == .none || base.isReversed {
+        style.isDim = true
+      } else {
+        style.foreground = paint.muted
+      }
     }
     put(control.text, style, &pen)
   }

@@ -9,6 +9,8 @@ struct PangoInk: Equatable {
   /// In 1/1024 of a device pixel.
   var rise = 0
   var edge: CellDrawing.Edge?
+  /// The colour of an edge through the middle; nil: as the glyph.
+  var edgeColor: Color?
   /// Whether the span counts with its thin middle only for the height of the line.
   var isFlat = false
 
@@ -33,7 +35,9 @@ struct PangoInk: Equatable {
     if isFlat { line.append(" line_height='0.1'") }
     switch edge {
     case .top: line.append(" overline='single'")
-    case .middle: line.append(" strikethrough='true'")
+    case .middle:
+      line.append(" strikethrough='true'")
+      if let edgeColor { append("strikethrough_color", edgeColor, to: &line) }
     case .bottom: line.append(" underline='single'")
     case nil: break
     }

@@ -5,11 +5,11 @@ import FeedCore
 /// Every glyph keeps its width and the line its height, whatever moves: moved and foreign glyphs
 /// are flat (they count with a thin middle only), and a strut of no width holds the line's height.
 struct PangoWriter {
-  /// How a glyph of a block without a colour of its own becomes fainter.
+  /// How a glyph of a block becomes fainter.
   enum Fading {
-    /// By a colour between the bar's text and the background.
+    /// By a colour between the text's and the background.
     case mixed
-    /// By transparency: the consumer's own colour stays.
+    /// By transparency: what is behind needs not be known.
     case transparent
     /// Not at all: the consumer paints the block in colours that nobody knows.
     case none
@@ -27,19 +27,22 @@ struct PangoWriter {
   }
 
   mutating func append(
-    _ pieces: [Piece], paint: BlockPaint, fading: Fading, to line: inout [UInt8]
+    _ pieces: [Piece], of style: BlockStyle, paint: BlockPaint, fading: Fading,
+    to line: inout [UInt8]
   ) {
     for piece in pieces {
       switch piece {
       case .text(let text): line.append(pango: text)
       case .readout(let cells):
         guard !cells.isEmpty else { continue }
-        // Digits of one width, and no pairs that move together, in proportional fonts too.
-        line.append("<span font_features='tnum=1,kern=0'>")
-        for cell in cells {
-          let drawing = CellDrawing(cell)
-          change(to: ink(for: drawing, paint, fading), in: &line)
-          line.append(pango: drawing.glyph)
+        line.append(Self.number)
+        if style.look == .tiles {
+          appendTiles(cells, paint, fading, to: &line)
+        } else {
+          for cell in cells {
+            let drawing = CellDrawing(cell, settings: settings)
+            append(drawing, ink(for: drawing, paint, fading), to: &line)
+          }
         }
         change(to: .plain, in: &line)
         line.append("</span>")
@@ -52,9 +55,46 @@ struct PangoWriter {
     }
   }
 
-  /// Ends the text that `append` has written.
+  /// A glyph on a tile that the bar draws around the text.
+  mutating func append(
+    tile drawing: CellDrawing, paint: BlockPaint, fading: Fading, to line: inout [UInt8]
+  ) {
+    var ink = ink(for: drawing, paint, fading)
+    ink.background = nil
+    line.append(Self.number)
+    append(drawing, ink, to: &line)
+    change(to: .plain, in: &line)
+    line.append("</span>")
+  }
+
+  /// Ends the text that was written.
   func finish(_ line: inout [UInt8]) {
     if hasFlatSpans { line.insert(contentsOf: "\u{200b}".utf8, at: start) }
+  }
+
+  /// Digits of one width, and no pairs that move together, in proportional fonts too.
+  static let number = "<span font_features='tnum=1,kern=0'>"
+
+  /// Between tiles: a blank of a letter so small that it is a line's width in every font.
+  private static let tileGap = "<span size='3072'>&#160;</span>"
+
+  private mutating func appendTiles(
+    _ cells: [Cell], _ paint: BlockPaint, _ fading: Fading, to line: inout [UInt8]
+  ) {
+    var row = TileRow()
+    for (index, cell) in cells.enumerated() {
+      if index > 0 {
+        change(to: .plain, in: &line)
+        line.append(Self.tileGap)
+      }
+      let drawing = CellDrawing(cell, isTile: row.isTile(cell), settings: settings)
+      append(drawing, ink(for: drawing, paint, fading), to: &line)
+    }
+  }
+
+  private mutating func append(_ drawing: CellDrawing, _ ink: PangoInk, to line: inout [UInt8]) {
+    change(to: ink, in: &line)
+    line.append(pango: drawing.glyph)
   }
 
   private func ink(
@@ -63,7 +103,22 @@ struct PangoWriter {
     var ink = PangoInk(
       rise: Int((drawing.lift * Double(settings.rise)).rounded()), edge: drawing.edge)
     ink.isFlat = ink.rise != 0
-    if drawing.fade > 0 { ink.fade(drawing.fade, paint, fading) }
+    guard fading != .none else { return ink }
+    if drawing.isTile {
+      ink.background = paint.tile(of: drawing)
+      ink.foreground = paint.tileForeground
+    }
+    if drawing.isEdgeOn {
+      // A glyph that is not seen is as wide as ever.
+      ink.foreground = ink.background
+      ink.edgeColor = paint.tileEdge
+    } else if drawing.fade > 0 {
+      switch fading {
+      case .mixed: ink.foreground = paint.text(of: drawing)
+      case .transparent: ink.fade(drawing.fade)
+      case .none: break
+      }
+    }
     return ink
   }
 
@@ -71,7 +126,13 @@ struct PangoWriter {
     _ control: Control, _ paint: BlockPaint, _ fading: Fading, to line: inout [UInt8]
   ) {
     var ink = PangoInk.plain
-    if !control.isEnabled { ink.fade(BlockPaint.muting, paint, fading) }
+    if !control.isEnabled {
+      switch fading {
+      case .mixed: ink.foreground = paint.muted
+      case .transparent: ink.fade(BlockPaint.muting)
+      case .none: break
+      }
+    }
     change(to: ink, in: &line)
     line.append(pango: control.text)
     change(to: .plain, in: &line)
@@ -115,15 +176,9 @@ struct PangoWriter {
 }
 
 extension PangoInk {
-  /// Takes on `share` (0…1) of what is behind the glyph.
-  fileprivate mutating func fade(_ share: Double, _ paint: BlockPaint, _ fading: PangoWriter.Fading)
-  {
-    switch fading {
-    case .mixed: foreground = paint.faded(share)
-    case .transparent:
-      // Pango refuses an alpha of 0.
-      opacity = max(Int(((1 - share) * 100).rounded()), 1)
-    case .none: break
-    }
+  /// Lets `share` (0…1) of what is behind the glyph through.
+  fileprivate mutating func fade(_ share: Double) {
+    // Pango refuses an alpha of 0.
+    opacity = max(Int(((1 - share) * 100).rounded()), 1)
   }
 }

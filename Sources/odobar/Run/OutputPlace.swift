@@ -12,7 +12,20 @@ enum OutputPlace {
       settings.columns = TerminalSize(of: 1)?.columns ?? 0
       settings.colors = colors(environment)
     }
+    if name == "i3bar" {
+      let client = settings.client ?? client(environment)
+      settings.client = client
+      // On screens of another scale than 1 swaybar draws lines too low, and it does not tell.
+      settings.drawsLines = client != .swaybar
+    }
     return settings
+  }
+
+  /// Which bar has started us: sway says where its socket is under both names, i3 under its own.
+  private static func client(_ environment: Environment) -> BarClient {
+    guard let sway = environment["SWAYSOCK"], !sway.isEmpty else { return .i3bar }
+    let i3 = environment["I3SOCK"] ?? ""
+    return i3.isEmpty || i3 == sway ? .swaybar : .i3bar
   }
 
   /// How many colours the terminal shows, as its environment says.

@@ -22,7 +22,7 @@ struct DrumTests {
     #expect(Drum(Array(" 0123456789")) == .digits)
   }
 
-  private static let bright = Cell.Look.falling(dim: 0, hasEdge: true)
+  private static let bright = Cell.Look.falling(dim: 0, edge: .auto)
 
   private func board(
     _ start: Int64, to target: Int64, _ change: (inout MotionSettings) -> Void = { _ in }

@@ -1,9 +1,9 @@
 import FeedCore
 
-/// How many colours a terminal has, and how they are asked for.
+/// How many colours a terminal has, and how ANSI terminals are asked for them.
 ///
 /// Source: ECMA-48, 8.3.117 (select graphic rendition), and xterm's palette of 256 colours.
-enum ANSIColorDepth: Hashable {
+enum ColorDepth: Hashable {
   case none
   case sixteen
   case palette
@@ -18,6 +18,9 @@ enum ANSIColorDepth: Hashable {
       default: .full
       }
   }
+
+  /// Whether colours can be told apart that differ by a little.
+  var hasShades: Bool { self == .palette || self == .full }
 
   /// Appends the parameters for `color`, nil for the terminal's own, with a semicolon at the end.
   func append(_ color: Color?, isBackground: Bool, to line: inout [UInt8]) {
@@ -40,8 +43,8 @@ enum ANSIColorDepth: Hashable {
     }
   }
 
-  /// One of eight colours and their bright twins, by hue: the nearest one would mostly be a grey.
-  private static func basicCode(_ color: Color) -> Int {
+  /// The code of one of eight colours (30…37) or their bright twins (90…97), by hue: the nearest one would mostly be a grey.
+  static func basicCode(_ color: Color) -> Int {
     let top = max(color.red, color.green, color.blue)
     let bottom = min(color.red, color.green, color.blue)
     guard top - bottom >= 40 else { return top < 64 ? 30 : top < 160 ? 90 : top < 224 ? 37 : 97 }
@@ -52,7 +55,7 @@ enum ANSIColorDepth: Hashable {
   }
 
   /// The nearest of the cube of 6 × 6 × 6 colours and the 24 greys.
-  private static func paletteIndex(_ color: Color) -> Int {
+  static func paletteIndex(_ color: Color) -> Int {
     func level(_ channel: UInt8) -> Int {
       channel < 48 ? 0 : channel < 115 ? 1 : (Int(channel) - 35) / 40
     }
