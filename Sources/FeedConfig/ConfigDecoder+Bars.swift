@@ -23,7 +23,7 @@ extension ConfigDecoder {
   }
 
   /// The names in a list; one that nothing has stays in it and is shown as an error.
-  private mutating func metricList(_ entry: Node.Entry, of owner: String) -> [String]? {
+  mutating func metricList(_ entry: Node.Entry, of owner: String) -> [String]? {
     guard case .sequence(let items, _) = entry.value else {
       expected("a list of metrics", entry)
       return nil
@@ -51,30 +51,5 @@ extension ConfigDecoder {
       }
     }
     return names
-  }
-
-  mutating func decodePeriods(_ entry: Node.Entry) {
-    guard let section = section(entry, .panel), let entry = section["periods"] else { return }
-    var periods: [PanelConfiguration.Period] = []
-    if case .sequence(let items, _) = entry.value {
-      for item in items {
-        guard let name = item.scalar?.text, !item.isNothing else {
-          expected("names of periods", item, for: entry.key)
-          continue
-        }
-        periods.append(PanelConfiguration.Period(name: name, title: name))
-      }
-    } else {
-      for period in namedEntries(entry, kind: "periods") {
-        guard let title = drawnText(period) else { continue }
-        periods.append(PanelConfiguration.Period(name: period.key.text, title: title))
-      }
-    }
-    if !periods.isEmpty { configuration.panel.periods = periods }
-  }
-
-  mutating func decodePanelMetrics(_ entry: Node.Entry) {
-    guard let metrics = entry.value.entry("metrics") else { return }
-    configuration.panel.metrics = metricList(metrics, of: "the panel") ?? []
   }
 }

@@ -51,6 +51,7 @@ extension ConfigDecoder {
       metric.minimum = 0
       metric.maximum = 100
     }
+    metric.aggregate = aggregate(section, format: format.name, unit: choice?.declaration?.unit)
     decodeRest(&metric, section, choice)
     return metric
   }

@@ -56,7 +56,7 @@ struct ConfigDecoder {
     part("motion", top) { $0.decodeGlobalMotion($1) }
     part("groups", top) { $0.decodeGroups($1) }
     part("sources", top) { $0.decodeSources($1) }
-    part("panel", top) { $0.decodePeriods($1) }
+    part("panel", top) { $0.decodePanel($1) }
     part("metrics", top) { $0.decodeMetrics($1) }
     part("bars", top) { $0.decodeBars($1) }
     part("panel", top) { $0.decodePanelMetrics($1) }
@@ -89,7 +89,11 @@ struct ConfigDecoder {
       let names = metricNames.isEmpty ? configuration.broken.keys.sorted() : metricNames
       configuration.bars = [BarConfiguration(name: "main", metrics: names)]
     }
-    if configuration.panel.metrics.isEmpty { configuration.panel.metrics = metricNames }
+    if configuration.panel.rows.isEmpty {
+      let texts = Set(configuration.metrics.filter(\.isText).map(\.name))
+      configuration.panel.rows = metricNames.filter { !texts.contains($0) }
+        .map { PanelConfiguration.Row(metric: $0) }
+    }
     // An alias brings the same fault wherever it is used.
     var seen: Set<Diagnostic> = []
     return (configuration, faults.inFileOrder.filter { seen.insert($0).inserted })

@@ -203,6 +203,8 @@ package struct MetricConfiguration: Sendable {
   package var urgentStates: Set<MetricState> = []
   package var hideWhen = HideCondition.never
   package var actions: [ClickButton: Action] = [:]
+  /// What stands for it in a period, unless the panel says otherwise.
+  package var aggregate = HistoryAggregate.last
 
   package init(name: String, formatter: any Formatter, title: String, template: Template) {
     self.name = name
@@ -240,24 +242,4 @@ package struct BarConfiguration: Hashable, Sendable {
     self.name = name
     self.metrics = metrics
   }
-}
-
-package struct PanelConfiguration: Hashable, Sendable {
-  package struct Period: Hashable, Sendable {
-    package var name: String
-    package var title: String
-
-    package init(name: String, title: String) {
-      self.name = name
-      self.title = title
-    }
-  }
-
-  package var periods = [
-    Period(name: "day", title: "Today"), Period(name: "week", title: "This week"),
-    Period(name: "month", title: "This month"),
-  ]
-  package var metrics: [String] = []
-
-  package init() {}
 }

@@ -20,6 +20,7 @@ struct Vocabulary {
       "source", "format", "motion", "gauge", "chart", "stepper", "thresholds", "title", "icon",
       "label", "short", "min_width", "align", "urgent", "hide_when", "separator", "color",
       "colors", "background", "accent", "look", "tile", "range", "min", "max", "on",
+      "aggregate",
     ] + formatOptions, place: "belongs to a metric")
   static let formatOptions = [
     "locale", "sign", "minimum_digits", "width", "prefix", "suffix", "fraction",
@@ -54,7 +55,11 @@ struct Vocabulary {
   static let hideWhen = Vocabulary(
     keys: ["below", "above", "state"], place: "belongs under 'hide_when'")
   static let bar = Vocabulary(keys: ["metrics"], place: "belongs to a bar")
-  static let panel = Vocabulary(keys: ["periods", "metrics"], place: "belongs under 'panel'")
+  static let panel = Vocabulary(
+    keys: ["title", "periods", "metrics", "history"], place: "belongs under 'panel'")
+  static let period = Vocabulary(keys: ["title", "span"], place: "belongs to a period")
+  static let panelMetric = Vocabulary(
+    keys: ["metric", "show"], place: "belongs to a metric of the panel")
   static let output = Vocabulary(
     keys: ["background", "foreground", "separator", "colors", "rise", "look", "client"],
     place: "belongs under 'output'")
@@ -62,7 +67,7 @@ struct Vocabulary {
   /// In the order in which a misplaced key is looked up.
   private static let all = [
     top, source, metric, motion, globalMotion, spring, stepper, thresholds, actions, hideWhen,
-    panel, output, states, theme,
+    panel, period, panelMetric, output, states, theme,
   ]
 
   /// What to do about a key that is not among these.

@@ -101,7 +101,7 @@ struct ConfigurationTests {
 
     #expect(faults.isEmpty)
     #expect(configuration.bars.map(\.metrics) == [["cpu", "mine"]])
-    #expect(configuration.panel.metrics == ["cpu", "mine"])
+    #expect(configuration.panel.rows.map(\.metric) == ["cpu", "mine"])
     #expect(configuration.panel.periods.map(\.name) == ["day", "week", "month"])
     #expect(configuration.sources.map(\.mode) == [.poll, .stream])
     let metric = try #require(configuration.metrics.first)
