@@ -20,6 +20,14 @@ package protocol Output: Sendable {
   /// When a line is said once more, if no other has followed; nil for consumers that miss none.
   var repeatsAfter: TimeSpan? { get }
 
+  /// What is written to turn what `old` has drawn into `line`; nil: nothing is known of it.
+  ///
+  /// Most consumers take a whole line in the place of the last one.
+  func change(from old: [UInt8]?, to line: [UInt8]) -> [UInt8]
+
+  /// Whether it draws what metrics were worth in each period, too.
+  var showsDetails: Bool { get }
+
   /// Whether places half-way between two glyphs look any different from places at rest.
   var drawsProgress: Bool { get }
 }
@@ -28,6 +36,8 @@ extension Output {
   package var header: [UInt8] { [] }
   package var trailer: [UInt8] { [] }
   package var repeatsAfter: TimeSpan? { nil }
+  package var showsDetails: Bool { false }
+  package func change(from old: [UInt8]?, to line: [UInt8]) -> [UInt8] { line }
 }
 
 /// A bar that reads the i3bar protocol.
@@ -56,6 +66,8 @@ package struct OutputSettings: Hashable, Sendable {
   package var rise: Int
   /// The width that a terminal's line is cut to, in columns; 0 cuts nothing.
   package var columns: Int
+  /// The height of a terminal in rows; 0: unknown.
+  package var rows: Int
   /// Whether lines over, through and under glyphs come out where they belong.
   package var drawsLines: Bool
   /// Whether `background` is known, not guessed.
@@ -65,8 +77,8 @@ package struct OutputSettings: Hashable, Sendable {
 
   package init(
     background: Color = .black, foreground: Color = .white, colors: Int = 1 << 24,
-    separator: String = " │ ", rise: Int = 7000, columns: Int = 0, drawsLines: Bool = true,
-    knowsBackground: Bool = false, client: BarClient? = nil
+    separator: String = " │ ", rise: Int = 7000, columns: Int = 0, rows: Int = 0,
+    drawsLines: Bool = true, knowsBackground: Bool = false, client: BarClient? = nil
   ) {
     self.background = background
     self.foreground = foreground
@@ -74,6 +86,7 @@ package struct OutputSettings: Hashable, Sendable {
     self.separator = separator
     self.rise = rise
     self.columns = columns
+    self.rows = rows
     self.drawsLines = drawsLines
     self.knowsBackground = knowsBackground
     self.client = client

@@ -10,6 +10,23 @@ package struct OutputMaker: Sendable {
 }
 
 extension Catalog<OutputMaker> {
+  /// The dialects in which the panel is drawn.
+  package static var panelOutputs: Catalog<OutputMaker> {
+    Catalog(
+      kind: "output",
+      entries: [
+        .init(
+          name: "ansi", summary: "the whole of a terminal, of which only what changes is drawn",
+          choice: OutputMaker { TerminalPanelOutput(settings: $0) }),
+        .init(
+          name: "plain", summary: "a plain table",
+          choice: OutputMaker { _ in TablePanelOutput() }),
+        .init(
+          name: "json", summary: "a JSON object a frame",
+          choice: OutputMaker { _ in JSONPanelOutput() }),
+      ])
+  }
+
   /// The dialects that a feed can speak.
   package static var outputs: Catalog<OutputMaker> {
     Catalog(

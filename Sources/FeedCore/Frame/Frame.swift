@@ -1,10 +1,15 @@
 /// A bar at one instant: all that an output needs to draw it.
 package struct Frame: Hashable, Sendable {
   package var blocks: [Block]
+  /// For a feed that shows the panel, which has no blocks.
+  package var panel: PanelFrame?
 
-  package init(blocks: [Block] = []) { self.blocks = blocks }
+  package init(blocks: [Block] = [], panel: PanelFrame? = nil) {
+    self.blocks = blocks
+    self.panel = panel
+  }
 
-  package var isMoving: Bool { blocks.contains { $0.isMoving } }
+  package var isMoving: Bool { blocks.contains { $0.isMoving } || panel?.isMoving == true }
 }
 
 /// How well a metric is doing; colours and classes follow it.
@@ -44,6 +49,8 @@ package struct Block: Hashable, Sendable {
   /// What went wrong, for a metric that is stale or in error.
   package var problem: String?
   package var isMoving: Bool
+  /// What the metric was worth in each period, for outputs that show details.
+  package var periods: [PeriodDigest] = []
 
   package init(
     name: String, pieces: [Piece], shortPieces: [Piece]? = nil, state: MetricState = .normal,

@@ -19,6 +19,8 @@ package enum HistoryLog {
     package var damagedBytes = 0
     /// The file is of another version, or something else: it is to be left alone.
     package var isForeign = false
+
+    package init() {}
   }
 
   /// What a new file begins with.

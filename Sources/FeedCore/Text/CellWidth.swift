@@ -26,6 +26,8 @@ package enum CellWidth {
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     // The common case needs no look-up.
     if (0x20..<0x7f).contains(scalar.value) { return 1 }
+    // So are box lines and blocks, of which panels are made.
+    if (0x2500..<0x25a0).contains(scalar.value) { return 1 }
     switch scalar.properties.generalCategory {
     case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
       // The soft hyphen is drawn where it stands.
