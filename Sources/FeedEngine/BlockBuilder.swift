@@ -8,6 +8,8 @@ struct BlockBuilder: Sendable {
   let opening: Double?
   /// What the metric's source last said, by field.
   let fields: [String: Reading]
+  /// What the metric was worth in each period, where that is shown.
+  var periods: [PeriodDigest] = []
 
   /// Longer error texts would push the rest off the bar.
   private static let problemLimit = 48
@@ -40,6 +42,7 @@ struct BlockBuilder: Sendable {
       ? configuration.shortTemplate ?? configuration.template
       : configuration.template
     block.pieces = pieces(template, metric)
+    for period in periods { append("  \(period.title) \(period.label)", to: &block.pieces) }
     if let short = configuration.shortTemplate { block.shortPieces = pieces(short, metric) }
     return block
   }

@@ -32,7 +32,10 @@ extension Engine {
     case .toggle:
       metrics[index].isShortened.toggle()
       changed()
-    case .panel: break
+    case .panel:
+      metrics[index].isUnfolded.toggle()
+      panel.isStale = true
+      changed()
     }
   }
 

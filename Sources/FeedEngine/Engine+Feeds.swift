@@ -4,7 +4,9 @@ import FeedOutput
 
 extension Engine {
   /// Takes a feed in; its first frame leaves at once, with placeholders for what has not come yet.
-  mutating func open(_ id: FeedID, _ subject: FeedSubject, _ output: any Output) {
+  mutating func open(
+    _ id: FeedID, _ subject: FeedSubject, _ output: any Output, at now: Instant
+  ) {
     var feed = Feed(id: id, subject: subject, output: output)
     for name in names(of: subject) {
       if let index = metricIndices[name] {
@@ -18,11 +20,13 @@ extension Engine {
     }
     feeds.append(feed)
     ahead = nil
+    if subject == .panel { openPanel(at: now) }
+    if output.showsDetails { panel.isStale = true }
     if !output.header.isEmpty { effects.append(.write(id, output.header)) }
   }
 
   /// What is wrong with the config, for a feed that has nothing else to show.
-  private var firstFault: (name: String, diagnostic: Diagnostic)? {
+  var firstFault: (name: String, diagnostic: Diagnostic)? {
     func place(_ fault: Diagnostic) -> Mark { fault.span?.start ?? Mark(line: 0, column: 0) }
     return configuration.broken.min { (place($0.value), $0.key) < (place($1.value), $1.key) }
       .map { ($0.key, $0.value) }
@@ -40,6 +44,7 @@ extension Engine {
     switch subject {
     case .bar(let name): return bar(name) ?? []
     case .metric(let name): return [name]
+    case .panel: return []
     case .either(let name): return isKnown(name) ? [name] : bar(name) ?? []
     }
   }

@@ -14,7 +14,7 @@ extension Engine {
   private var framePeriod: TimeSpan { .seconds(1 / max(frameRate, 1)) }
 
   func isMoving(at now: Instant, except index: Int?) -> Bool {
-    if openingProgress(at: now) != nil { return true }
+    if openingProgress(at: now) != nil || panel.isMoving(at: now) { return true }
     return metrics.indices.contains { $0 != index && metrics[$0].isMoving(at: now) }
   }
 
@@ -45,6 +45,7 @@ extension Engine {
       emit(at: now) { !$0.isBlocked }
       clock.drew()
       for index in metrics.indices { metrics[index].retire(at: now) }
+      for index in panel.rows.indices { panel.rows[index].number.retire(at: now) }
     } else {
       guard feeds.contains(where: { $0.isBehind && !$0.isBlocked }) else { return }
       emit(at: now) { $0.isBehind && !$0.isBlocked }
@@ -113,8 +114,9 @@ extension Engine {
       let known = ahead.flatMap { $0.tick == sample ? $0.lines[index] : nil }
       let line = known ?? line(for: feeds[index], at: sample)
       feeds[index].isBehind = false
+      let last = feeds[index].lastLine
       guard feeds[index].take(line, at: now) else { continue }
-      effects.append(.write(feeds[index].id, line))
+      effects.append(.write(feeds[index].id, feeds[index].output.change(from: last, to: line)))
       hasWritten = true
     }
     ahead = nil
@@ -141,6 +143,7 @@ extension Engine {
 
   /// The picture of a feed at a moment, whatever was drawn before.
   func frame(of feed: Feed, at now: Instant) -> Frame {
+    if feed.subject == .panel { return Frame(panel: panelFrame(feed.view, at: now)) }
     let opening = openingProgress(at: now)
     var blocks: [Block] = []
     blocks.reserveCapacity(feed.metrics.count + feed.failures.count)
@@ -152,8 +155,12 @@ extension Engine {
       }
       guard !metrics[index].isHidden else { continue }
       let fields = metrics[index].source.map { sources[$0].fields } ?? [:]
-      let builder = BlockBuilder(now: now, opening: opening, fields: fields)
-      blocks.append(builder.block(for: metrics[index]))
+      let builder = BlockBuilder(
+        now: now, opening: opening, fields: fields,
+        periods: metrics[index].isUnfolded ? panel.digests[index] ?? [] : [])
+      var block = builder.block(for: metrics[index])
+      if feed.output.showsDetails { block.periods = panel.digests[index] ?? [] }
+      blocks.append(block)
     }
     for failure in failures {
       blocks.append(Self.block(name: failure.name, for: failure.diagnostic))

@@ -70,7 +70,9 @@ extension Engine {
     supervise(index, .reported, at: now)
     var updates: [Update] = []
     var isChanged = false
+    sources[index].hasSpoken = true
     for report in batch.reports {
+      if sources[index].learn(report, asked: period ?? shownPeriod?.name) { panel.isStale = true }
       for field in report.fields {
         let facts = Metric.Facts(
           minimum: field.minimum, maximum: field.maximum, state: report.state, text: report.text)
@@ -146,6 +148,7 @@ extension Engine {
     guard name != period, periods.isEmpty || periods.contains(name) else { return }
     period = name
     replay(.period, at: now)
+    replayPanel(.period, at: now)
     for index in sources.indices { supervise(index, .refresh, at: now) }
   }
 
@@ -178,6 +181,7 @@ extension Engine {
   }
 
   mutating func stop(at now: Instant) {
+    keepRest()
     for index in sources.indices { supervise(index, .stop, at: now) }
     for feed in feeds { end(feed.id) }
   }

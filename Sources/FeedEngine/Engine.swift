@@ -33,6 +33,8 @@ package struct Engine: Sendable {
   /// Lines made while looking ahead, with the tick they belong to.
   var ahead: (tick: Instant, lines: [[UInt8]?])?
 
+  var panel: PanelState
+
   var reduction: Reduction
   var period: String?
   /// Whether sources may be started and asked: false in a script of events.
@@ -41,7 +43,8 @@ package struct Engine: Sendable {
 
   /// An engine that has not begun: give it a feed and `begin(at:)`.
   package init(
-    _ configuration: Configuration, reduction: Reduction = .none, runsSources: Bool = true
+    _ configuration: Configuration, reduction: Reduction = .none, runsSources: Bool = true,
+    zone: LocalZone = .utc
   ) {
     self.configuration = configuration
     self.runsSources = runsSources
@@ -58,6 +61,7 @@ package struct Engine: Sendable {
       sources[source].metrics.append(index)
       if metric.configuration.quotesFields { sources[source].isQuoted = true }
     }
+    panel = PanelState(configuration, metricIndices, zone: zone)
   }
 
   /// When the engine next has something to do by itself; nil while all is at rest.
@@ -65,7 +69,8 @@ package struct Engine: Sendable {
     let gathered = gathering.flatMap { $0.hasChanges ? $0.end : nil }
     // Nobody misses anything in virtual time.
     let repeated = runsSources ? feeds.compactMap { $0.isBlocked ? nil : $0.repeatAt }.min() : nil
-    return [frameDeadline, gathered, sourcesDeadline, repeated].compactMap(\.self).min()
+    let typed = feeds.compactMap(\.keys.deadline).min()
+    return [frameDeadline, gathered, sourcesDeadline, repeated, typed].compactMap(\.self).min()
   }
 
   /// Takes in what happened at `now`, all of it before anything is drawn.
@@ -74,6 +79,9 @@ package struct Engine: Sendable {
   package mutating func handle(_ events: [Event], at now: Instant) -> [Effect] {
     for event in events { take(event, at: now) }
     if runsSources { superviseDue(at: now) }
+    expireKeys(at: now)
+    refreshPanel(at: now)
+    keepHistory(at: now)
     draw(at: now)
     if runsSources { repeatLines(at: now) }
     defer { effects.removeAll(keepingCapacity: true) }
@@ -83,25 +91,30 @@ package struct Engine: Sendable {
   private mutating func take(_ event: Event, at now: Instant) {
     switch event {
     case .woke: break
-    case .feedOpened(let id, let subject, let output): open(id, subject, output)
+    case .feedOpened(let id, let subject, let output): open(id, subject, output, at: now)
     case .feedReady(let id): change(id) { $0.ready() }
     case .feedBusy(let id): change(id) { $0.block(isLost: true) }
     case .feedBlocked(let id): change(id) { $0.block(isLost: false) }
     case .feedResized(let id, let output): resize(id, output)
     case .feedClosed(let id): close(id)
     case .feedEnded(let id): end(id)
-    case .began: for index in sources.indices { supervise(index, .begin, at: now) }
+    case .began: begin(at: now)
     case .reported(let name, let line): report(line, from: name, at: now)
     case .received(let id, let bytes): receive(id, bytes, at: now)
     case .complained(let id, let bytes): sources[id.index].supervision.complained(bytes)
     case .exited(let id, let status): exited(id, status, at: now)
     case .spawnFailed(let id, let reason): spawnFailed(id, reason, at: now)
+    case .typed(let id, let bytes): typed(bytes, at: id, now)
+    case .clock(let wall): tell(wall)
+    case .recalled(let records): recalled(records)
     case .clicked(_, let click): clicked(click, at: now)
     case .stepped(let name, let amount): step(name, by: amount, at: now)
     case .valued(let name, let reading): value(name, reading, at: now)
     case .failed(let name, let message): fail(name, message, at: now)
     case .refreshed(let name): refresh(name, at: now)
-    case .opened: replay(.open, at: now)
+    case .opened:
+      replay(.open, at: now)
+      replayPanel(.open, at: now)
     case .periodChanged(let name): changePeriod(name, at: now)
     case .reductionChanged(let new): reduce(new, at: now)
     case .stopped: stop(at: now)
@@ -117,6 +130,11 @@ package struct Engine: Sendable {
     _ index: Int, _ reading: Reading, cause: MotionPlan.Cause, asked: Instant? = nil,
     at now: Instant
   ) {
+    remember(index, reading)
+    // What no feed shows does not move, and opens no bar.
+    guard feeds.isEmpty || feeds.contains(where: { $0.metrics.contains(index) }) else {
+      return metrics[index].setAtOnce(reading, at: now)
+    }
     let start = asked ?? now
     if opening == .pending, cause == .data, metrics[index].opens,
       reading.quantity?.isFinite == true
@@ -154,6 +172,7 @@ package struct Engine: Sendable {
     reduction = new
     guard new != .none else { return }
     for index in metrics.indices { metrics[index].settle() }
+    panel.settle()
     opening = .done
     clock.stop()
     changed()
@@ -162,6 +181,7 @@ package struct Engine: Sendable {
   mutating func setHealth(_ health: Metric.Health, of index: Int) {
     guard metrics[index].health != health else { return }
     metrics[index].health = health
+    panel.isStale = true
     changed()
   }
 }

@@ -35,6 +35,12 @@ package enum Event: Sendable {
   case exited(SourceID, ExitStatus)
   case spawnFailed(SourceID, String)
   case clicked(FeedID, ClickEvent)
+  /// Bytes from the terminal that a feed draws in.
+  case typed(FeedID, [UInt8])
+  /// What the clock on the wall says now: before all else that happens at the same moment.
+  case clock(WallTime)
+  /// What has been kept of the past, as `Effect.recall` asks for.
+  case recalled([HistoryRecord])
   /// Moves a stepper by so much.
   case stepped(metric: String, by: Double)
   /// Sets a metric's value past its source: what a script of events does.
@@ -66,6 +72,10 @@ package enum Effect: Sendable {
   case kill(SourceID)
   /// A program that a click starts: detached, with neither our input nor our output.
   case launch([String])
+  /// Minutes that are over, to be kept.
+  case keep([HistoryRecord])
+  /// All that has been kept is wanted.
+  case recall
   case report(Diagnostic)
 }
 

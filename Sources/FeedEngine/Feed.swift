@@ -15,6 +15,7 @@ package enum FeedSubject: Hashable, Sendable {
   case metric(String)
   /// A metric or else a bar of this name.
   case either(String)
+  case panel
 }
 
 /// One consumer as the engine sees it.
@@ -34,6 +35,11 @@ struct Feed: Sendable {
   private(set) var isBlocked = false
   /// It gets its newest frame at once: it is new, or its reader was not ready for a while.
   var isBehind = true
+
+  /// How somebody looks at the panel.
+  var view = PanelFrame.View()
+  /// What is typed where it is drawn.
+  var keys = KeyParser()
 
   /// When the last line is said again; nil when nothing is to be repeated.
   private(set) var repeatAt: Instant?

@@ -24,6 +24,8 @@ struct Metric: Sendable {
   private(set) var facts = Facts()
   var health = Health.fine
   var isShortened = false
+  /// What it was worth in each period is shown beside it.
+  var isUnfolded = false
   /// It takes part in the opening of the bar that runs, or ran last.
   var isOpening = false
 
@@ -124,6 +126,13 @@ struct Metric: Sendable {
         formatter: movingFormatter, settings: plan.settings,
         duration: duration(of: plan, now: now), start: origin.start))
     return transition == nil ? .changed : .moving
+  }
+
+  /// Takes a new value in that nobody sees.
+  mutating func setAtOnce(_ reported: Reading, at now: Instant) {
+    let context = Context(
+      start: now, tick: now, cause: .data, interval: nil, reduction: .jump, isOpening: false)
+    _ = set(reported, at: now, context: context)
   }
 
   /// What a motion that begins now starts from.

@@ -22,10 +22,17 @@ package struct Simulation: Sendable {
   private var shots: [Shot] = []
   package private(set) var diagnostics: [Diagnostic] = []
   private var opening: [Event]
+  /// What the clock on the wall says at 0.
+  private let start: WallTime
+
+  /// A Monday at midnight in UTC: 5 January 2026.
+  package static let monday = WallTime(seconds: 1_767_571_200)
 
   package init(
-    _ configuration: Configuration, subject: FeedSubject, output: any Output, reduction: Reduction
+    _ configuration: Configuration, subject: FeedSubject, output: any Output,
+    reduction: Reduction, start: WallTime = Simulation.monday
   ) {
+    self.start = start
     engine = Engine(configuration, reduction: reduction, runsSources: false)
     header = output.header
     opening = [.feedOpened(feed, subject, output)]
@@ -75,14 +82,18 @@ package struct Simulation: Sendable {
   }
 
   private mutating func perform(_ events: [Event]) {
-    for effect in engine.handle(events, at: instant) {
+    var answers: [Event] = []
+    let wall = start + now / 1000
+    for effect in engine.handle([.clock(wall)] + events, at: instant) {
       switch effect {
       case .write(_, let line) where line == header && !header.isEmpty: break
       case .write(_, let line): shots.append(Shot(at: now, line: trimmed(line)))
       case .report(let diagnostic): diagnostics.append(diagnostic)
-      case .close, .start, .send, .terminate, .kill, .launch: break
+      case .recall: answers.append(.recalled([]))
+      case .close, .keep, .start, .send, .terminate, .kill, .launch: break
       }
     }
+    if !answers.isEmpty { perform(answers) }
   }
 
   private func trimmed(_ line: [UInt8]) -> [UInt8] {

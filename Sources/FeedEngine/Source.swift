@@ -14,6 +14,12 @@ struct Source: Sendable {
   var metrics: [Int] = []
   /// Some of these show fields beside their own.
   var isQuoted = false
+  /// What it last said of each period.
+  private var periods: [String: Report.Period] = [:]
+  /// The last series that it told for no period by name, and the period that it was asked for.
+  private var series: (period: String?, points: [Report.Point]) = (nil, [])
+  /// It has said something that could be understood.
+  var hasSpoken = false
   /// The hint that was given last.
   var hint: String?
 
@@ -30,6 +36,44 @@ struct Source: Sendable {
   /// The field that a metric without one means: the first that is declared, else that came first.
   var firstField: String? {
     configuration.fields.first { !$0.name.hasSuffix("*") }?.name ?? order.first
+  }
+
+  /// Takes what a report says of periods; `asked` is the one that the source was asked for.
+  ///
+  /// - Returns: whether that is anything new.
+  mutating func learn(_ report: Report, asked: String?) -> Bool {
+    var isNew = false
+    for period in report.periods where periods[period.name] != period {
+      periods[period.name] = period
+      isNew = true
+    }
+    if !report.series.isEmpty, series.period != asked || series.points != report.series {
+      series = (asked, report.series)
+      isNew = true
+    }
+    return isNew
+  }
+
+  /// What it has said of a field for a period.
+  func word(on field: String?, for period: String) -> SourceWord {
+    var word = SourceWord()
+    if let said = periods[period] {
+      word.reading = (said.fields.first { $0.name == field } ?? unnamed(in: said, field))?.reading
+      // A series is that of the first field.
+      let first = said.fields.first?.name ?? firstField
+      if first == field || (first == Report.mainField && field == firstField) {
+        word.series = said.series
+      }
+    }
+    if word.series.isEmpty, series.period == period, field == firstField {
+      word.series = series.points
+    }
+    return word
+  }
+
+  /// A number without a name is that of the first field.
+  private func unnamed(in period: Report.Period, _ field: String?) -> Report.Field? {
+    field == firstField ? period.fields.first { $0.name == Report.mainField } : nil
   }
 
   /// Takes a field's newest value; returns whether it is another one.

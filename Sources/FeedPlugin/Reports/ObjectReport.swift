@@ -117,7 +117,8 @@ enum ObjectReport {
   }
 }
 
-/// Reads a history: `[1, 2, null]`, `[{"label": "Mon", "value": 1}]` or `{"Mon": 1}`.
+/// Reads a history: `[1, 2, null]`, `[{"label": "Mon", "value": 1}]`, `[{"at": 1700000000,
+/// "value": 1}]` or `{"Mon": 1}`.
 private enum SeriesReader {
   static let limit = 1024
 
@@ -127,7 +128,9 @@ private enum SeriesReader {
     case .array(let items):
       points = items.suffix(limit).map { item in
         guard case .object = item else { return Report.Point(value: item.number) }
-        return Report.Point(label: label(item["label"]), value: item["value"]?.number)
+        return Report.Point(
+          label: label(item["label"] ?? text(item["at"])), at: time(item["at"]),
+          value: item["value"]?.number)
       }
       if items.count > limit { list.add(problem: "'series' is cut to \(limit) values") }
     case .object(let members):
@@ -137,6 +140,17 @@ private enum SeriesReader {
     case .null, .bool, .integer, .real, .string: break
     }
     return points
+  }
+
+  /// Seconds since 1970.
+  private static func time(_ value: JSONValue?) -> WallTime? {
+    guard let seconds = value?.number, seconds.magnitude < 1e12 else { return nil }
+    return WallTime(seconds: Int64(seconds.rounded(.down)))
+  }
+
+  /// An `at` that is no time is a label, such as `14:00`.
+  private static func text(_ value: JSONValue?) -> JSONValue? {
+    if case .string = value { value } else { nil }
   }
 
   private static func label(_ value: JSONValue?) -> String? {

@@ -26,10 +26,13 @@ package struct Report: Hashable, Sendable {
   /// One bar of a chart; without a value it is a gap.
   package struct Point: Hashable, Sendable {
     package var label: String?
+    /// When it was, in its part of the period.
+    package var at: WallTime?
     package var value: Double?
 
-    package init(label: String? = nil, value: Double?) {
+    package init(label: String? = nil, at: WallTime? = nil, value: Double?) {
       self.label = label
+      self.at = at
       self.value = value
     }
   }

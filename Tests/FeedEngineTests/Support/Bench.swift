@@ -27,6 +27,12 @@ struct Bench {
   /// Times at which a deadline was not later than the step that gave it, twice in a row.
   private(set) var stalls: [Instant] = []
   private var isStalling = false
+  /// What was given to be kept.
+  private(set) var kept: [HistoryRecord] = []
+  /// What has been kept by runs before this one.
+  var past: [HistoryRecord] = []
+  /// What the clock on the wall says at 0; nil: nobody tells.
+  var wall: WallTime?
   /// How late every wake-up is.
   var lateness = TimeSpan.zero
 
@@ -91,7 +97,10 @@ struct Bench {
   }
 
   private mutating func step(_ events: [Event]) {
-    for effect in engine.handle(events, at: now) {
+    var answers: [Event] = []
+    let seconds = now.nanoseconds / 1_000_000_000
+    let clock = wall.map { [Event.clock($0 + seconds)] } ?? []
+    for effect in engine.handle(clock + events, at: now) {
       switch effect {
       case .write(let feed, let line): shots.append(Shot(at: milliseconds, feed: feed, line: line))
       case .close(let feed): log.append("close \(feed.number)")
@@ -102,6 +111,8 @@ struct Bench {
       case .terminate(let id): log.append("terminate \(id.index)")
       case .kill(let id): log.append("kill \(id.index)")
       case .launch(let arguments): log.append("launch \(arguments.joined(separator: " "))")
+      case .keep(let records): kept += records
+      case .recall: answers.append(.recalled(past))
       case .report(let diagnostic): log.append("report \(diagnostic.message)")
       }
     }
@@ -112,6 +123,7 @@ struct Bench {
       now = now + .milliseconds(1)
     }
     isStalling = stalls
+    if !answers.isEmpty { step(answers) }
   }
 
   /// What is on screen of a metric.

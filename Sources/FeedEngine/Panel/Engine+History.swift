@@ -1,0 +1,75 @@
+import FeedConfig
+import FeedCore
+import FeedPlugin
+
+extension Engine {
+  /// No more often than this is anything written.
+  private static let keepingInterval = TimeSpan.seconds(60)
+
+  /// The clock on the wall has been read.
+  mutating func tell(_ wall: WallTime) {
+    let slot = { (time: WallTime?) in time?.floored(to: 60) }
+    if slot(panel.wall) != slot(wall) { panel.isStale = true }
+    panel.wall = wall
+  }
+
+  /// Takes a value into the past of its metric.
+  mutating func remember(_ index: Int, _ reading: Reading) {
+    panel.isStale = true
+    guard panel.keepsHistory || panel.book != nil, let key = panel.keys[index],
+      let wall = panel.wall,
+      let value = reading.quantity?.double,
+      let record = panel.recorder.record(value, of: key, at: wall)
+    else { return }
+    panel.book?.add(record)
+  }
+
+  /// Gives minutes that are over to be kept: with whatever else happens, never by itself.
+  mutating func keepHistory(at now: Instant) {
+    guard let wall = panel.wall else { return }
+    guard let last = panel.lastKept else {
+      panel.lastKept = now
+      return
+    }
+    guard now - last >= Self.keepingInterval else { return }
+    panel.lastKept = now
+    keep(panel.recorder.take(at: wall))
+  }
+
+  /// Gives all that has not been kept yet, at the end.
+  mutating func keepRest() { keep(panel.recorder.takeAll()) }
+
+  private mutating func keep(_ records: [HistoryRecord]) {
+    guard panel.keepsHistory, !records.isEmpty else { return }
+    effects.append(.keep(records))
+  }
+
+  /// Asks for what has been kept, once.
+  mutating func recallHistory() {
+    guard !panel.isRecalling else { return }
+    panel.isRecalling = true
+    guard panel.keepsHistory else { return recalled([]) }
+    effects.append(.recall)
+  }
+
+  /// Sources are wanted from now on.
+  mutating func begin(at now: Instant) {
+    // Rises are measured from what was before this run.
+    if panel.keepsHistory, panel.rows.contains(where: { $0.aggregate == .increase }) {
+      recallHistory()
+    }
+    for index in sources.indices { supervise(index, .begin, at: now) }
+  }
+
+  /// What has been kept, with what has come since that is not kept yet.
+  mutating func recalled(_ records: [HistoryRecord]) {
+    var book = HistoryBook(records)
+    book.keep(only: Set(panel.keys.values))
+    for key in book.keys {
+      if let value = book[key]?.lastValue { panel.recorder.learn(value, of: key) }
+    }
+    for record in panel.recorder.pending { book.add(record) }
+    panel.book = book
+    panel.isStale = true
+  }
+}
