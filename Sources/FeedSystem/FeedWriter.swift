@@ -65,6 +65,16 @@ package final class FeedWriter {
     return room()
   }
 
+  /// Waits so many nanoseconds at most for the rest of a line to go out.
+  package func finish(within patience: Int64) {
+    let deadline = MonotonicClock.now + patience
+    var poller = Poller()
+    poller.watch(number, for: .writable)
+    while hasRemainder, MonotonicClock.now < deadline, push() == .partial {
+      guard (try? poller.wait(until: deadline)) != nil else { return }
+    }
+  }
+
   /// Whether the reader has taken all that was written.
   private func room() -> WriteOutcome {
     if descriptor.access == .direct { return .written }

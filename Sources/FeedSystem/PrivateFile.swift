@@ -36,6 +36,32 @@ package enum PrivateFile {
     try checked("fsync") { fsync(file.number) }
   }
 
+  /// Appends to a file in one write, or not at all; makes it, beginning with `header`, if it is not
+  /// there or is empty.
+  ///
+  /// - Returns: how long the file is now.
+  /// - Throws: why it could not be written; then it is as it was.
+  package static func append(
+    _ bytes: [UInt8], to path: String, header: [UInt8]
+  ) throws(SystemCallError) -> Int {
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC
+    let file = Descriptor(
+      owning: try checked("open") { open(path, flags, 0o600) }, access: .direct)
+    var status = stat()
+    try checked("fstat") { fstat(file.number, &status) }
+    let all = status.st_size == 0 ? header + bytes : bytes
+    do throws(SystemCallError) {
+      guard case .wrote(let count) = try file.write(all), count == all.count else {
+        throw SystemCallError(call: "write", code: ENOSPC)
+      }
+    } catch {
+      // A part of it would be of no use to anybody.
+      _ = ftruncate(file.number, status.st_size)
+      throw error
+    }
+    return Int(status.st_size) + all.count
+  }
+
   /// Makes a folder and those above it that are missing, for their owner only (mode 0700).
   ///
   /// A folder that is there already stays as it is.

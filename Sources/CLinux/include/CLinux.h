@@ -40,6 +40,16 @@ int odobar_kind(int descriptor);
 /// TIOCGWINSZ.
 int odobar_window_size(int descriptor, int *columns, int *rows);
 
+// MARK: terminals
+
+/// Lets each key be read at once and unseen; remembers the mode before, of one terminal.
+int odobar_begin_keys(int terminal);
+/// Brings that mode back, unless this process is in the background.
+int odobar_end_keys(int terminal);
+/// Forks a process that writes farewell and brings the mode back if this one dies before it has
+/// written a byte to write_end, which is close-on-exec.
+pid_t odobar_watch_terminal(int terminal, const void *farewell, size_t length, int *write_end);
+
 // MARK: changes of files
 
 /// inotify_init1, non-blocking and close-on-exec.

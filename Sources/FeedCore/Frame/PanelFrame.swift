@@ -166,7 +166,7 @@ package struct PeriodDigest: Hashable, Sendable {
   package var label: String
   /// Smallest and largest, formatted; nil where they say nothing more.
   package var range: String?
-  /// The parts, each 0…1; nil is a gap. Empty when nothing is known of them.
+  /// The parts, each 0…1, nil for a gap; none when nothing is known of them.
   package var shares: [Double?]
 
   package init(title: String, label: String, range: String? = nil, shares: [Double?] = []) {

@@ -97,7 +97,9 @@ extension Color {
       red: UInt8(rgb >> 16 & 0xff), green: UInt8(rgb >> 8 & 0xff), blue: UInt8(rgb & 0xff))
   }
 
-  /// How bright it looks, 0…1. *Source:* ITU-R BT.601, 2.5.1 (luma).
+  /// How bright it looks, 0…1.
+  ///
+  /// *Source:* ITU-R BT.601, 2.5.1 (luma).
   fileprivate var luminance: Double {
     (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)) / 255
   }

@@ -11,8 +11,10 @@ enum Console {
     write(Array("odobar: \(text)\n".utf8), to: 2)
   }
 
-  /// Writes all of it, waiting for a slow reader; what nobody reads is dropped.
-  static func write(_ bytes: [UInt8], to number: Int32) {
+  /// Writes all of it, waiting for a slow reader, so many nanoseconds at most where it says so;
+  /// what nobody reads is dropped.
+  static func write(_ bytes: [UInt8], to number: Int32, within patience: Int64? = nil) {
+    let deadline = patience.map { MonotonicClock.now + $0 }
     let descriptor = Descriptor(borrowing: number).reopenedForWriting()
     var poller = Poller()
     var offset = 0
@@ -23,7 +25,8 @@ enum Console {
         case .closed: return
         case .wouldBlock:
           poller.watch(descriptor.number, for: .writable)
-          try poller.wait(until: nil)
+          try poller.wait(until: deadline)
+          if let deadline, MonotonicClock.now >= deadline { return }
         }
       } catch {
         return

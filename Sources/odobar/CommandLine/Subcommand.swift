@@ -28,7 +28,8 @@ struct Subcommand: Sendable {
   /// In the order in which help lists them.
   static let all: [Subcommand] = [
     FeedCommand.i3bar, FeedCommand.waybar, FeedCommand.tmux, FeedCommand.preview,
-    FeedCommand.json, CheckCommand.subcommand, PluginsCommand.subcommand,
+    FeedCommand.json, PanelSubcommand.subcommand, CheckCommand.subcommand,
+    PluginsCommand.subcommand,
     SimulateCommand.subcommand,
   ]
 }

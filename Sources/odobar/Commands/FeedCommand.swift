@@ -102,8 +102,8 @@ enum FeedCommand {
     let settings = loaded.configuration.output
     do throws(SystemCallError) {
       let loop = try Loop(
-        engine: Engine(loaded.configuration, reduction: reduction), environment: environment,
-        console: loaded.printer, ownsTerminal: Terminal.isTerminal(1))
+        loaded, reduction: reduction, environment: environment,
+        ownsTerminal: Terminal.isTerminal(1))
       loop.feeds.open(
         FeedSetup(
           subject: subject, target: Descriptor(borrowing: 1),
@@ -126,7 +126,7 @@ enum FeedCommand {
     // A config that cannot be read at all shows why, whatever was asked for.
     if configuration.broken["config"] != nil { return nil }
     switch subject {
-    case .bar(nil): return nil
+    case .bar(nil), .panel: return nil
     case .bar(let name?):
       if bars.contains(name) || broken.contains(name) || bars.isEmpty { return nil }
       return "no bar '\(name)' (\(Suggestion.hint(for: name, among: bars)))"

@@ -21,6 +21,20 @@ final class FeedChannel {
 
   deinit { input?.release() }
 
+  /// Lets go of a terminal, as it was before.
+  ///
+  /// The engine has said farewell unless a part of a line was still on its way: that is given a
+  /// moment, for a terminal that is slow, and no more, for one that takes nothing.
+  func giveBack() {
+    if drawsInTerminal, writer.hasRemainder {
+      writer.finish(within: Self.patience)
+      Console.write(setup.makeOutput().trailer, to: setup.target.number, within: Self.patience)
+    }
+    input?.release()
+  }
+
+  private static let patience: Int64 = 300_000_000
+
   /// Gives the terminal back to the shell for the time of a stop.
   func leaveTerminal() {
     Console.write(setup.makeOutput().trailer, to: setup.target.number)

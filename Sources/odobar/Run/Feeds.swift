@@ -21,6 +21,11 @@ final class Feeds {
 
   var drawInTerminals: Bool { !inTerminals.isEmpty }
 
+  /// Whether messages have to wait until a terminal is given back.
+  var holdMessages: Bool {
+    Terminal.isTerminal(2) && inTerminals.contains(where: \.setup.isFullScreen)
+  }
+
   // MARK: Opening and closing
 
   @discardableResult
@@ -42,7 +47,12 @@ final class Feeds {
     guard let channel = channels.removeValue(forKey: id) else { return }
     watches.forget(channel.writer.number)
     if let input = channel.input { watches.forget(input.descriptor.number) }
+    channel.giveBack()
     channel.setup.whenOver(code)
+  }
+
+  func closeAll() {
+    for id in channels.keys.sorted(by: { $0.number < $1.number }) { close(id) }
   }
 
   private func lose(_ id: FeedID, _ code: ExitCode) {
@@ -109,6 +119,12 @@ final class Feeds {
     for channel in inTerminals {
       inbox.append(.feedResized(channel.id, channel.setup.makeOutput()))
     }
+  }
+
+  /// Somebody else may have changed the terminals while we were stopped.
+  func reclaimTerminals() {
+    for channel in inTerminals { channel.input?.acquire() }
+    redrawTerminals()
   }
 
   /// Clears the lines in terminals, for a message in their place; they are drawn again below it.

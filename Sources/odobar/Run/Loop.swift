@@ -1,6 +1,7 @@
 import FeedConfig
 import FeedCore
 import FeedEngine
+import FeedOutput
 import FeedSystem
 
 /// The one place where the engine meets the world: waits, turns what is ready into events, and
@@ -13,16 +14,23 @@ final class Loop {
   private let inbox = Inbox()
   private let sources: SourceProcesses
   let feeds: Feeds
+  private let history: HistoryFile?
   private var outcome: ExitCode?
+  /// Messages for which there is no room while a feed draws on the whole of a terminal.
+  private var held: [Diagnostic] = []
+  private static let heldLimit = 32
 
   init(
-    engine: Engine, environment: Environment, console: DiagnosticPrinter, ownsTerminal: Bool
+    engine: Engine, environment: Environment, console: DiagnosticPrinter, ownsTerminal: Bool,
+    history: HistoryFile? = nil
   ) throws(SystemCallError) {
     self.engine = engine
     self.console = console
+    self.history = history
     signals = try Signals(Signal.handled + (ownsTerminal ? [.terminalStop] : []))
     sources = SourceProcesses(watches, inbox, environment: environment.entries)
     feeds = Feeds(watches, inbox)
+    history?.complain = { [unowned self] in report($0) }
     watches.watch(signals.descriptor.number, for: .readable) { [unowned self] _ in takeSignals() }
   }
 
@@ -32,7 +40,7 @@ final class Loop {
     while outcome == nil {
       let batch = inbox.taken()
       if batch.isEmpty {
-        wait()
+        wait(until: deadline)
       } else {
         // What came of the last effects is handled before anything is waited for.
         handle(batch)
@@ -40,14 +48,48 @@ final class Loop {
     }
     // Nothing is begun any more, and what outputs changed is restored.
     handle(inbox.taken() + [.stopped])
+    feeds.closeAll()
+    for diagnostic in held { console.report(diagnostic) }
     sources.shutDown()
     return outcome ?? .success
   }
 
+  /// Tells the engine something before the run begins.
+  func tell(_ event: Event) { inbox.append(event) }
+
+  /// Runs until all sources that a subject shows have answered, or so many nanoseconds.
+  ///
+  /// - Returns: What an output draws of it then.
+  func picture(
+    of subject: FeedSubject, as output: any Output, within patience: Int64
+  ) -> [UInt8] {
+    let end = MonotonicClock.now + patience
+    inbox.append(.feedOpened(Self.unseen, subject, output))
+    inbox.append(.began)
+    while outcome == nil {
+      let batch = inbox.taken()
+      if !batch.isEmpty {
+        handle(batch)
+      } else if engine.hasAnswers || MonotonicClock.now >= end {
+        break
+      } else {
+        wait(until: min(deadline ?? end, end))
+      }
+    }
+    let now = Instant(nanoseconds: MonotonicClock.now)
+    let picture = engine.line(of: Self.unseen, at: now) ?? []
+    handle(inbox.taken() + [.stopped])
+    sources.shutDown()
+    return picture
+  }
+
+  /// A feed that nobody reads but ourselves.
+  private static let unseen = FeedID(-1)
+
   /// Ends the run; the first to say so gives the exit status.
   func finish(_ code: ExitCode) { outcome = outcome ?? code }
 
-  private func wait() {
+  private func wait(until deadline: Int64?) {
     do throws(SystemCallError) {
       if try !watches.wait(until: deadline) { inbox.append(.woke) }
       sources.listenAgain()
@@ -64,7 +106,8 @@ final class Loop {
   private func handle(_ events: [Event]) {
     guard !events.isEmpty else { return }
     let now = Instant(nanoseconds: MonotonicClock.now)
-    for effect in engine.handle(events, at: now) { perform(effect) }
+    let wall = WallTime(seconds: WallClock.now)
+    for effect in engine.handle([.clock(wall)] + events, at: now) { perform(effect) }
   }
 
   private func perform(_ effect: Effect) {
@@ -76,7 +119,16 @@ final class Loop {
     case .terminate(let id): sources.terminate(id)
     case .kill(let id): sources.kill(id)
     case .launch(let arguments): sources.launch(arguments, in: engine.configuration.folder)
-    case .report(let diagnostic):
+    case .keep(let records): history?.append(records)
+    case .recall: inbox.append(.recalled(history?.records() ?? []))
+    case .report(let diagnostic): report(diagnostic)
+    }
+  }
+
+  func report(_ diagnostic: Diagnostic) {
+    if feeds.holdMessages {
+      if held.count < Self.heldLimit, !held.contains(diagnostic) { held.append(diagnostic) }
+    } else {
       feeds.clearTerminals()
       console.report(diagnostic)
     }
@@ -92,9 +144,10 @@ final class Loop {
       case .terminalStop:
         // The shell gets its terminal as it was, and we take it back when it lets us go on.
         feeds.stopSelf()
-      case .windowChanged, .proceed:
+      case .windowChanged: feeds.redrawTerminals()
+      case .proceed:
         // Whoever was in the foreground meanwhile may have drawn over the line.
-        feeds.redrawTerminals()
+        feeds.reclaimTerminals()
       case let signal:
         guard let offset = signal.realTimeOffset else { continue }
         for source in engine.configuration.sources where source.signal == Int(offset) {

@@ -9,7 +9,9 @@ enum OutputPlace {
   ) -> OutputSettings {
     var settings = settings
     if name == "ansi" {
-      settings.columns = TerminalSize(of: 1)?.columns ?? 0
+      let size = TerminalSize(of: 1)
+      settings.columns = size?.columns ?? 0
+      settings.rows = size?.rows ?? 0
       settings.colors = colors(environment)
     }
     if name == "i3bar" {

@@ -13,6 +13,7 @@ enum Script {
 
   static let kinds = [
     "value", "report", "click", "step", "period", "open", "motion", "fail", "refresh",
+    "keys",
   ]
 
   /// Reads events for a config: they may name only what is there.
@@ -160,6 +161,9 @@ enum Script {
       guard case .string(let name) = value else { throw place.fault("expected a period's name") }
       return [.periodChanged(try place.checkPeriod(name))]
     case "open": return [.opened]
+    case "keys":
+      guard case .string(let text) = value else { throw place.fault("expected keys as a string") }
+      return [.typed(FeedID(0), Array(text.utf8))]
     case "refresh": return [.refreshed(nil)]
     case "motion": return [.reductionChanged(try reduction(value, place))]
     default:

@@ -26,6 +26,18 @@ struct StateFolder {
     }
   }
 
+  /// Makes the folder, for its owner only.
+  func make() throws(SystemCallError) { try PrivateFile.makeFolder(path) }
+
+  /// Appends to a file of the folder in one write; a new one begins with `header`.
+  ///
+  /// - Returns: how long the file is now.
+  func append(
+    _ bytes: [UInt8], to name: String, header: [UInt8]
+  ) throws(SystemCallError) -> Int {
+    try PrivateFile.append(bytes, to: "\(path)/\(name)", header: header)
+  }
+
   /// Replaces a file of the folder, whole or not at all; makes the folders that it needs.
   ///
   /// `name` may have folders: `values/tickets`.

@@ -1,0 +1,103 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <termios.h>
+#include <unistd.h>
+
+// Whoever changes a terminal and is killed cannot change it back: a process of a few pages waits
+// for that, as the guard of the groups does.
+
+enum { seconds_to_restore = 5, largest_farewell = 256 };
+
+static struct termios before;
+static struct termios ours;
+
+static int is_as_we_left_it(int terminal) {
+  struct termios mode;
+  if (tcgetattr(terminal, &mode) < 0) return 0;
+  return mode.c_iflag == ours.c_iflag && mode.c_lflag == ours.c_lflag &&
+         mode.c_oflag == ours.c_oflag && mode.c_cflag == ours.c_cflag;
+}
+
+int odobar_begin_keys(int terminal) {
+  struct termios mode;
+  // Nobody has changed it since: what was before stays known.
+  if (is_as_we_left_it(terminal)) return 0;
+  if (tcgetattr(terminal, &mode) < 0) return -1;
+  before = mode;
+  // Each key at once and unseen; the keys that interrupt and stop still do.
+  mode.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | IXON | ISTRIP);
+  mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
+  mode.c_cc[VMIN] = 1;
+  mode.c_cc[VTIME] = 0;
+  if (tcsetattr(terminal, TCSANOW, &mode) < 0) return -1;
+  ours = mode;
+  return 0;
+}
+
+int odobar_end_keys(int terminal) {
+  // In the background the terminal is somebody else's, and setting it would stop us.
+  pid_t front = tcgetpgrp(terminal);
+  if (front > 0 && front != getpgrp()) return 0;
+  return tcsetattr(terminal, TCSANOW, &before);
+}
+
+__attribute__((noreturn)) static void keep_watch(int read_end, int terminal, const char *farewell,
+                                                 size_t length) {
+  for (int number = 1; number < NSIG; number++) odobar_ignore_signal(number);
+  odobar_default_signal(SIGALRM);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  // Without a controlling terminal no rule of job control forbids to restore it.
+  setsid();
+  dup2(read_end, 0);
+  dup2(terminal, 1);
+  syscall(SYS_close_range, 2U, ~0U, 0);
+  prctl(PR_SET_NAME, "feed-screen");
+  char byte;
+  ssize_t count;
+  do {
+    count = read(0, &byte, 1);
+  } while (count < 0 && errno == EINTR);
+  // A byte says that all is well; the end alone, that nobody is left to say so.
+  if (count != 0) _exit(0);
+  alarm(seconds_to_restore);
+  if (is_as_we_left_it(1)) {
+    while (length > 0 && (count = write(1, farewell, length)) > 0) {
+      farewell += count;
+      length -= (size_t)count;
+    }
+    tcsetattr(1, TCSANOW, &before);
+  }
+  _exit(0);
+}
+
+pid_t odobar_watch_terminal(int terminal, const void *farewell, size_t length, int *write_end) {
+  static char copy[largest_farewell];
+  if (length > sizeof copy) length = sizeof copy;
+  memcpy(copy, farewell, length);
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+  sigset_t all, mask;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &mask);
+  pid_t pid = fork();
+  if (pid == 0) keep_watch(ends[0], terminal, copy, length);
+  int error = errno;
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  close(ends[0]);
+  if (pid < 0) {
+    close(ends[1]);
+    errno = error;
+    return -1;
+  }
+  *write_end = ends[1];
+  return pid;
+}

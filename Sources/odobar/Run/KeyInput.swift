@@ -1,0 +1,34 @@
+import FeedEngine
+import FeedSystem
+
+/// The keys of a person at a terminal, and the mouse.
+final class KeyInput: FeedInput {
+  private let keys: TerminalKeys
+  private var bytes: [UInt8] = []
+
+  /// As much as anybody types at a time; a paste comes in pieces.
+  private static let limit = 4096
+
+  /// The terminal of standard input, else the one that is drawn on; nil where there is none.
+  init?(farewell: [UInt8]) {
+    guard
+      let keys = TerminalKeys(of: 0, farewell: farewell) ?? TerminalKeys(of: 1, farewell: farewell)
+    else { return nil }
+    self.keys = keys
+  }
+
+  var descriptor: Descriptor { keys.descriptor }
+
+  func read(for feed: FeedID) -> (events: [Event], isOver: Bool) {
+    bytes.removeAll(keepingCapacity: true)
+    let result = try? descriptor.read(into: &bytes, limit: Self.limit)
+    var events: [Event] = bytes.isEmpty ? [] : [.typed(feed, bytes)]
+    let isOver = result == .ended || result == nil
+    // A terminal that says nothing more is gone.
+    if isOver { events.append(.feedEnded(feed)) }
+    return (events, isOver)
+  }
+
+  func acquire() { keys.acquire() }
+  func release() { keys.release() }
+}

@@ -1,0 +1,26 @@
+import FeedConfig
+import FeedCore
+import FeedEngine
+import FeedSystem
+
+extension Loop {
+  /// A loop for a config that has been read, with the past that is kept of it.
+  convenience init(
+    _ loaded: ConfigLoader.Loaded, reduction: Reduction, environment: Environment,
+    ownsTerminal: Bool
+  ) throws(SystemCallError) {
+    let panel = loaded.configuration.panel
+    let zone = ZoneFinder.zone
+    var history: HistoryFile?
+    if panel.keepsHistory, let file = loaded.file,
+      let folder = StateFolder(config: file, environment: environment)
+    {
+      history = HistoryFile(
+        folder, known: Set(panel.rows.map { HistoryKey($0.metric) }), zone: zone)
+    }
+    try self.init(
+      engine: Engine(loaded.configuration, reduction: reduction, zone: zone),
+      environment: environment, console: loaded.printer, ownsTerminal: ownsTerminal,
+      history: history)
+  }
+}
