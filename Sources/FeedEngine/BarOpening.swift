@@ -44,7 +44,8 @@ extension Engine {
 
   private mutating func begin(at now: Instant, _ takesPart: (Metric) -> Bool) {
     opening = .done
-    let duration = configuration.motion.openDuration
+    let duration = TimeSpan.seconds(
+      configuration.motion.openDuration.seconds * limits.durationScale)
     guard duration > .zero else { return }
     for index in metrics.indices { metrics[index].isOpening = takesPart(metrics[index]) }
     let others = isMoving(at: now, except: nil)

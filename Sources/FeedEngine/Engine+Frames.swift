@@ -3,9 +3,13 @@ package import FeedCore
 import FeedOutput
 
 extension Engine {
-  /// Frames a second: what the config says, else what the most demanding consumer is worth.
+  /// Frames a second: what the config says, else what the most demanding consumer is worth, within
+  /// what can be afforded.
   var frameRate: Double {
-    configuration.motion.framesPerSecond ?? feeds.map(\.output.frameRate).max() ?? 24
+    let wanted = feeds.map(\.output.frameRate).max() ?? 24
+    let usual = limits.usualFrameRate.map { min($0, wanted) } ?? wanted
+    let chosen = configuration.motion.framesPerSecond ?? usual
+    return limits.greatestFrameRate.map { min($0, chosen) } ?? chosen
   }
 
   /// A change waits no longer than this for a tick.

@@ -35,7 +35,8 @@ package struct Engine: Sendable {
 
   var panel: PanelState
 
-  var reduction: Reduction
+  var limits: MotionLimits
+  var reduction: Reduction { limits.reduction }
   var period: String?
   /// Whether sources may be started and asked: false in a script of events.
   let runsSources: Bool
@@ -43,12 +44,12 @@ package struct Engine: Sendable {
 
   /// An engine that has not begun: give it a feed and `begin(at:)`.
   package init(
-    _ configuration: Configuration, reduction: Reduction = .none, runsSources: Bool = true,
-    zone: LocalZone = .utc
+    _ configuration: Configuration, limits: MotionLimits = MotionLimits(),
+    runsSources: Bool = true, zone: LocalZone = .utc
   ) {
     self.configuration = configuration
     self.runsSources = runsSources
-    self.reduction = reduction
+    self.limits = limits
     sources = configuration.sources.map { Source($0) }
     for (index, source) in configuration.sources.enumerated() { sourceIndices[source.name] = index }
     let sourceIndices = sourceIndices
@@ -116,7 +117,7 @@ package struct Engine: Sendable {
       replay(.open, at: now)
       replayPanel(.open, at: now)
     case .periodChanged(let name): changePeriod(name, at: now)
-    case .reductionChanged(let new): reduce(new, at: now)
+    case .motionLimited(let new): limit(to: new)
     case .stopped: stop(at: now)
     }
   }
@@ -144,7 +145,7 @@ package struct Engine: Sendable {
     let interval = metrics[index].source.flatMap { configuration.sources[$0].interval }
     let context = Metric.Context(
       start: start, tick: clock.sample(at: now), cause: cause, interval: interval,
-      reduction: reduction,
+      limits: limits,
       isOpening: metrics[index].isOpening && openingProgress(at: start) != nil)
     let others = isMoving(at: now, except: index)
     switch metrics[index].set(reading, at: now, context: context) {
@@ -167,10 +168,11 @@ package struct Engine: Sendable {
     set(index, reading, cause: .data, at: now)
   }
 
-  private mutating func reduce(_ new: Reduction, at now: Instant) {
-    guard new != reduction else { return }
-    reduction = new
-    guard new != .none else { return }
+  /// What moves ends with the next frame where less motion is wanted than before.
+  private mutating func limit(to new: MotionLimits) {
+    let old = limits
+    limits = new
+    guard new.reduction != old.reduction, new.reduction != .none else { return }
     for index in metrics.indices { metrics[index].settle() }
     panel.settle()
     opening = .done

@@ -54,8 +54,8 @@ package enum Event: Sendable {
   /// Opens the bar anew: everything counts up again.
   case opened
   case periodChanged(String)
-  /// How much motion people, desktop and power want.
-  case reductionChanged(Reduction)
+  /// How much motion people, desktop and power want from now on.
+  case motionLimited(MotionLimits)
   case stopped
 }
 

@@ -87,7 +87,7 @@ struct Metric: Sendable {
     var tick: Instant
     var cause: MotionPlan.Cause
     var interval: TimeSpan?
-    var reduction: Reduction
+    var limits: MotionLimits
     /// The bar is opening, and its progress multiplies whatever the value is.
     var isOpening: Bool
   }
@@ -118,7 +118,8 @@ struct Metric: Sendable {
     let interval = context.interval ?? (motion.style == "auto" ? observedInterval : nil)
     guard
       let plan = MotionPlan.make(
-        motion, cause: context.cause, interval: interval, reduction: context.reduction)
+        motion, cause: context.cause, interval: interval, reduction: context.limits.reduction,
+        durationScale: context.limits.durationScale)
     else { return .changed }
     transition = plan.style.transition(
       for: Change(
@@ -131,7 +132,8 @@ struct Metric: Sendable {
   /// Takes a new value in that nobody sees.
   mutating func setAtOnce(_ reported: Reading, at now: Instant) {
     let context = Context(
-      start: now, tick: now, cause: .data, interval: nil, reduction: .jump, isOpening: false)
+      start: now, tick: now, cause: .data, interval: nil,
+      limits: MotionLimits(reduction: .jump), isOpening: false)
     _ = set(reported, at: now, context: context)
   }
 

@@ -17,9 +17,11 @@ package struct MotionPlan: Sendable {
   /// The plan for a change, or nil when the new value is to be shown at once.
   ///
   /// `interval` is how often the metric changes, nil when nobody knows. Motion takes at most
-  /// `budget` of it, so that every number rests at least as long as it moves.
+  /// `budget` of it, so that every number rests at least as long as it moves. `durationScale` is
+  /// what the desktop multiplies all durations with.
   package static func make(
-    _ settings: MotionSettings, cause: Cause, interval: TimeSpan?, reduction: Reduction
+    _ settings: MotionSettings, cause: Cause, interval: TimeSpan?, reduction: Reduction,
+    durationScale: Double = 1
   ) -> MotionPlan? {
     var name = settings.style
     if name == "auto" { name = automaticStyle(cause: cause, interval: interval) }
@@ -30,7 +32,9 @@ package struct MotionPlan: Sendable {
     }
     guard let style = Catalog.motionStyles[name] else { return nil }
     var settings = settings
-    var duration = settings.duration ?? style.defaultDuration
+    settings.duration = settings.duration ?? style.defaultDuration
+    if durationScale != 1 { settings = settings.slowed(by: durationScale) }
+    var duration = settings.duration ?? .zero
     if reduction == .fade { duration = min(duration, style.defaultDuration) }
     if cause == .data, let interval {
       let share = TimeSpan.seconds(interval.seconds * settings.budget)

@@ -30,10 +30,10 @@ package struct Simulation: Sendable {
 
   package init(
     _ configuration: Configuration, subject: FeedSubject, output: any Output,
-    reduction: Reduction, start: WallTime = Simulation.monday
+    limits: MotionLimits, start: WallTime = Simulation.monday
   ) {
     self.start = start
-    engine = Engine(configuration, reduction: reduction, runsSources: false)
+    engine = Engine(configuration, limits: limits, runsSources: false)
     header = output.header
     opening = [.feedOpened(feed, subject, output)]
   }

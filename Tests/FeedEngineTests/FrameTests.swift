@@ -227,7 +227,7 @@ struct FrameTests {
         bench.send(.valued(metric: "n", .number(999)), .valued(metric: "m", .number(99)), at: 2000)
       }
       let base = offset > 700 ? 300.0 : 2000
-      bench.send(.reductionChanged(.jump), at: base + offset)
+      bench.send(.motionLimited(MotionLimits(reduction: .jump)), at: base + offset)
       bench.pass(until: base + offset + 42)
       #expect(bench.shots.last?.pictures.contains { $0.isMoving } == false)
       #expect(bench.engine.deadline == nil)

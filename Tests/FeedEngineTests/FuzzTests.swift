@@ -34,8 +34,16 @@ struct FuzzTests {
       "v=\(Int.random(in: -50...5000, using: &dice)) w=\(Int.random(in: 0...9, using: &dice))\n"
     switch Int.random(in: 0..<40, using: &dice) {
     case 0: return [.opened]
-    case 1: return [.reductionChanged([.none, .jump, .fade].randomElement(using: &dice) ?? .none)]
-    case 2: return [.reductionChanged(.none)]
+    case 1:
+      return [
+        .motionLimited(
+          MotionLimits(
+            reduction: [.none, .jump, .fade].randomElement(using: &dice) ?? .none,
+            durationScale: [1, 0.3, 2.5].randomElement(using: &dice) ?? 1,
+            usualFrameRate: [nil, 10].randomElement(using: &dice) ?? nil,
+            greatestFrameRate: [nil, 5].randomElement(using: &dice) ?? nil))
+      ]
+    case 2: return [.motionLimited(MotionLimits())]
     case 3: return [.feedBusy(Bench.feed)]
     case 4: return [.feedBlocked(FeedID(1))]
     case 5: return [.feedReady(Bench.feed), .feedReady(FeedID(1))]

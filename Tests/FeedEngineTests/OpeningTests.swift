@@ -120,7 +120,7 @@ struct OpeningTests {
     var bench = Bench(bar(), reduction: .jump, opens: true)
     bench.set("a", 1000, at: 1000)
     #expect(bench.picture("a")?.shown == 1000)
-    bench.send(.reductionChanged(.none), at: 2000)
+    bench.send(.motionLimited(MotionLimits()), at: 2000)
     bench.set("b", 7, at: 3000)
     bench.set("a", 1001, at: 3000)
     bench.pass(until: 3040)

@@ -9,7 +9,8 @@ struct SimulationTests {
   private func simulation(_ output: any Output = Glass()) -> Simulation {
     var configuration = Configuration.of([.of(style: "count")])
     configuration.motion.openDuration = .zero
-    return Simulation(configuration, subject: .bar(nil), output: output, reduction: .none)
+    return Simulation(
+      configuration, subject: .bar(nil), output: output, limits: MotionLimits())
   }
 
   @Test func `events of one moment are one frame and time stands still between them`() {

@@ -100,4 +100,14 @@ package struct MotionSettings: Hashable, Sendable {
   package var lastDigits: [Int: Int] = [:]
 
   package init() {}
+
+  /// The same motion, but that it takes so many times as long.
+  package func slowed(by factor: Double) -> MotionSettings {
+    var slowed = self
+    slowed.duration = duration.map { .seconds($0.seconds * factor) }
+    slowed.stagger = .seconds(stagger.seconds * factor)
+    slowed.flap = .seconds(flap.seconds * factor)
+    slowed.spring = spring?.slowed(by: factor)
+    return slowed
+  }
 }

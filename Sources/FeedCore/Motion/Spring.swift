@@ -27,6 +27,11 @@ package struct Spring: Hashable, Sendable {
   /// 0.5 s with a bounce of 0.15.
   package static let snappy = Spring(duration: .milliseconds(500), bounce: 0.15)
 
+  /// The same swings, but that they take so many times as long.
+  package func slowed(by factor: Double) -> Spring {
+    Spring(stiffness: stiffness / (factor * factor), damping: damping / factor, mass: mass)
+  }
+
   /// Undamped angular frequency, in radians a second.
   package var frequency: Double { (stiffness / mass).squareRoot() }
 

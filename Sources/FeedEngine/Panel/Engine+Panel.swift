@@ -85,7 +85,7 @@ extension Engine {
     if panel.rows[index].number.learn(facts) { isChanged = true }
     let context = Metric.Context(
       start: now, tick: clock.sample(at: now), cause: .data,
-      interval: metric.source.flatMap { configuration.sources[$0].interval }, reduction: reduction,
+      interval: metric.source.flatMap { configuration.sources[$0].interval }, limits: limits,
       isOpening: panel.rows[index].number.isOpening && panel.progress(at: now) != nil)
     let others = isMoving(at: now, except: nil)
     switch panel.rows[index].number.set(summary.reading, at: now, context: context) {

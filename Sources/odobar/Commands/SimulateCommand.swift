@@ -67,10 +67,10 @@ enum SimulateCommand {
         code: .usage,
         message: "unknown output '\(name)'\(isPanel ? " for a panel" : "") (\(hint))")
     }
+    let motion = loaded.configuration.motion
     guard
-      let reduction = MotionPreference.reduction(
-        option: options.values["motion"] ?? "auto", motion: loaded.configuration.motion,
-        environment: Environment(entries: []))
+      let survey = MotionSurvey(
+        option: options.values["motion"], motion: motion, environment: [:])
     else { throw Failure(code: .usage, message: "--motion is one of: full, reduced, auto") }
     let subject: FeedSubject =
       isPanel
@@ -87,7 +87,7 @@ enum SimulateCommand {
     var player = ScriptPlayer(
       Simulation(
         loaded.configuration, subject: subject, output: maker(settings),
-        reduction: reduction, start: try start(options)),
+        limits: survey.limits(motion), start: try start(options)),
       printsObjects: name == "json", until: until, every: every)
     player.play(script)
     for diagnostic in player.diagnostics { loaded.printer.report(diagnostic) }

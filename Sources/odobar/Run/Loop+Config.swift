@@ -19,7 +19,8 @@ extension Loop {
         folder, known: Set(panel.rows.map { HistoryKey($0.metric) }), zone: zone)
     }
     try self.init(
-      engine: Engine(loaded.configuration, reduction: reduction, zone: zone),
+      engine: Engine(
+        loaded.configuration, limits: MotionLimits(reduction: reduction), zone: zone),
       environment: environment, console: loaded.printer, ownsTerminal: ownsTerminal,
       history: history)
   }

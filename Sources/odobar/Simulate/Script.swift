@@ -165,7 +165,7 @@ enum Script {
       guard case .string(let text) = value else { throw place.fault("expected keys as a string") }
       return [.typed(FeedID(0), Array(text.utf8))]
     case "refresh": return [.refreshed(nil)]
-    case "motion": return [.reductionChanged(try reduction(value, place))]
+    case "motion": return [.motionLimited(MotionLimits(reduction: try reduction(value, place)))]
     default:
       throw place.fault("unknown event '\(key)'", Suggestion.hint(for: key, among: kinds))
     }

@@ -50,7 +50,9 @@ struct Bench {
     var configuration = Configuration.of(metrics, sources: sources)
     if !opens { configuration.motion.openDuration = .zero }
     change(&configuration)
-    self.init(Engine(configuration, reduction: reduction, runsSources: !sources.isEmpty))
+    self.init(
+      Engine(
+        configuration, limits: MotionLimits(reduction: reduction), runsSources: !sources.isEmpty))
     step([.feedOpened(Self.feed, .bar(nil), output)] + (sources.isEmpty ? [] : [.began]))
   }
 
