@@ -13,6 +13,8 @@ package struct Engine: Sendable {
   var metrics: [Metric]
   var metricIndices: [String: Int] = [:]
   var sourceIndices: [String: Int] = [:]
+  /// The metrics of each group that moves together.
+  private var groups: [String: [Int]] = [:]
   /// When the first source has something to do by itself.
   var sourcesDeadline: Instant?
   var feeds: [Feed] = []
@@ -58,6 +60,8 @@ package struct Engine: Sendable {
     }
     for (index, metric) in metrics.enumerated() {
       metricIndices[metric.name] = index
+      let group = metric.configuration.motion.group
+      if !group.isEmpty { groups[group, default: []].append(index) }
       guard let source = metric.source else { continue }
       sources[source].metrics.append(index)
       if metric.configuration.quotesFields { sources[source].isQuoted = true }
@@ -142,10 +146,9 @@ package struct Engine: Sendable {
     {
       open(at: start)
     }
-    let interval = metrics[index].source.flatMap { configuration.sources[$0].interval }
     let context = Metric.Context(
-      start: start, tick: clock.sample(at: now), cause: cause, interval: interval,
-      limits: limits,
+      start: start, tick: clock.sample(at: now), cause: cause, interval: interval(of: index),
+      group: group(of: index, cause: cause, at: now), limits: limits,
       isOpening: metrics[index].isOpening && openingProgress(at: start) != nil)
     let others = isMoving(at: now, except: index)
     switch metrics[index].set(reading, at: now, context: context) {
@@ -158,6 +161,26 @@ package struct Engine: Sendable {
         framesPerSecond: metrics[index].configuration.motion.framesPerSecond)
     }
     changed(asked: asked)
+  }
+
+  /// How often the source of a metric reports, where it is asked.
+  private func interval(of index: Int) -> TimeSpan? {
+    metrics[index].source.flatMap { configuration.sources[$0].interval }
+  }
+
+  /// What a metric that changes at `now` has in common with its group; nil when it moves for itself.
+  private func group(of index: Int, cause: MotionPlan.Cause, at now: Instant) -> MotionPlan.Group? {
+    guard let members = groups[metrics[index].configuration.motion.group], members.count > 1 else {
+      return nil
+    }
+    return MotionPlan.group(
+      members.map { member in
+        let metric = metrics[member]
+        let observed =
+          member == index ? metric.observedInterval(at: now) : metric.observedInterval
+        let settings = metric.configuration.motion
+        return (settings, interval(of: member) ?? (settings.style == "auto" ? observed : nil))
+      }, cause: cause)
   }
 
   private mutating func value(_ name: String, _ reading: Reading, at now: Instant) {

@@ -18,7 +18,7 @@ struct Metric: Sendable {
   private(set) var history: [Double] = []
   private var lastChange: Instant?
   /// The time between the last two changes.
-  private var observedInterval: TimeSpan?
+  private(set) var observedInterval: TimeSpan?
   private(set) var previous: Quantity?
   /// What its source said of it beside its value.
   private(set) var facts = Facts()
@@ -87,6 +87,8 @@ struct Metric: Sendable {
     var tick: Instant
     var cause: MotionPlan.Cause
     var interval: TimeSpan?
+    /// What it has in common with others that begin to move with it.
+    var group: MotionPlan.Group?
     var limits: MotionLimits
     /// The bar is opening, and its progress multiplies whatever the value is.
     var isOpening: Bool
@@ -103,7 +105,7 @@ struct Metric: Sendable {
     let new = reported.quantity.map { Reading.number($0.normalized) } ?? reported
     if let chart = configuration.chart { remember(new, width: chart.width) }
     guard new != reading else { return configuration.chart == nil ? .same : .changed }
-    if let last = lastChange { observedInterval = now - last }
+    observedInterval = observedInterval(at: now)
     lastChange = now
     origin = currentOrigin(at: now, context)
     // What nobody has given a value yet shows its first one as any other metric does.
@@ -114,8 +116,13 @@ struct Metric: Sendable {
     layOut()
     transition = nil
     guard !context.isOpening, prepares(for: new, wasMissing: wasMissing) else { return .changed }
-    let motion = configuration.motion
-    let interval = context.interval ?? (motion.style == "auto" ? observedInterval : nil)
+    var motion = configuration.motion
+    var interval = context.interval ?? (motion.style == "auto" ? observedInterval : nil)
+    if let group = context.group {
+      interval = group.interval
+      motion.duration = group.duration
+      motion.maximumDuration = group.maximumDuration
+    }
     guard
       let plan = MotionPlan.make(
         motion, cause: context.cause, interval: interval, reduction: context.limits.reduction,
@@ -125,7 +132,7 @@ struct Metric: Sendable {
       for: Change(
         from: origin.shown, interrupted: origin.interrupted, target: new.quantity, row: row,
         formatter: movingFormatter, settings: plan.settings,
-        duration: duration(of: plan, now: now), start: origin.start))
+        duration: duration(of: plan, context, at: now), start: origin.start))
     return transition == nil ? .changed : .moving
   }
 
@@ -176,6 +183,11 @@ struct Metric: Sendable {
     }
   }
 
+  /// The time from the last change to one at `now`.
+  func observedInterval(at now: Instant) -> TimeSpan? {
+    lastChange.map { now - $0 } ?? observedInterval
+  }
+
   /// Ends a motion at once: the target is what is shown.
   mutating func settle() { transition = nil }
 
@@ -192,7 +204,9 @@ struct Metric: Sendable {
     return true
   }
 
-  private func duration(of plan: MotionPlan, now: Instant) -> TimeSpan {
+  private func duration(of plan: MotionPlan, _ context: Context, at now: Instant) -> TimeSpan {
+    // It ends with its group, also where it starts a little later than the others.
+    if context.group != nil { return plan.duration + (context.start - origin.start) }
     guard configuration.motion.retarget == .shorten, let interrupted = origin.interrupted else {
       return plan.duration
     }

@@ -49,6 +49,36 @@ package struct MotionPlan: Sendable {
       ? MotionPlan(style: style, duration: duration, settings: settings) : nil
   }
 
+  /// What the metrics of a group have in common: they move for the same time, so that those that
+  /// begin together end together.
+  package struct Group: Hashable, Sendable {
+    /// How often the busiest of them changes; nil when nobody knows.
+    package var interval: TimeSpan?
+    /// The longest that any of them asks for.
+    package var duration: TimeSpan
+    /// What all of them allow.
+    package var maximumDuration: TimeSpan
+  }
+
+  /// The group of metrics with these settings, each with the time between its changes.
+  package static func group(
+    _ members: [(settings: MotionSettings, interval: TimeSpan?)], cause: Cause
+  ) -> Group {
+    let interval = members.compactMap(\.interval).min()
+    var group = Group(interval: interval, duration: .zero, maximumDuration: .seconds(3600))
+    for (settings, _) in members {
+      var name = settings.style
+      if name == "auto" { name = automaticStyle(cause: cause, interval: interval) }
+      let usual = Catalog.motionStyles[name]?.defaultDuration ?? .zero
+      group.duration = max(group.duration, settings.duration ?? usual)
+      group.maximumDuration = min(group.maximumDuration, settings.maximumDuration)
+      guard cause == .data, let interval else { continue }
+      group.maximumDuration = min(
+        group.maximumDuration, .seconds(interval.seconds * settings.budget))
+    }
+    return group
+  }
+
   /// The more often something changes, the less it moves.
   private static func automaticStyle(cause: Cause, interval: TimeSpan?) -> String {
     if cause == .user { return "roll" }
