@@ -17,7 +17,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
-    .target(name: "CLinux"),
+    .target(name: "CLinux", linkerSettings: [.linkedLibrary("dl")]),
 
     .target(name: "FeedCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "FeedData", dependencies: ["FeedCore", "CYAML", "CJSON"], swiftSettings: strict),

@@ -12,12 +12,17 @@ final class Host {
   let child: Child
   private let output: Descriptor
 
-  /// Runs it; it ends when the value goes, if not before.
-  init(_ arguments: [String]) throws {
+  /// Runs it, with these variables in the place of its own; it ends when the value goes, if not
+  /// before.
+  init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    let inherited = Environment.current.entries.filter { entry in
+      environment[String(entry.prefix { $0 != "=" })] == nil
+    }
     // Not bound to this process: then it is this test, not a guard, that ends it.
     child = try children.spawn(
       Command(
-        [Self.program] + arguments, environment: Environment.current.entries, errors: .inherited,
+        [Self.program] + arguments,
+        environment: inherited + environment.map { "\($0.key)=\($0.value)" }, errors: .inherited,
         isDetached: true))
     output = try #require(child.output)
   }

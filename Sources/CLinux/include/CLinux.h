@@ -58,6 +58,49 @@ int odobar_open_watch(void);
 int odobar_watch_folder(int watch, const char *path);
 int odobar_unwatch_folder(int watch, int number);
 
+// MARK: message bus
+
+/// A connection to D-Bus that never blocks, by the sd-bus of whichever library has it.
+typedef struct odobar_bus odobar_bus;
+
+/// Begins to connect to the session's bus, or the system's; a negative errno if there is none,
+/// -ENOSYS without a library.
+int odobar_bus_open(int system, odobar_bus **bus);
+void odobar_bus_close(odobar_bus *bus);
+int odobar_bus_descriptor(odobar_bus *bus);
+/// Whether room to write is waited for; what can be read always is.
+int odobar_bus_wants_to_write(odobar_bus *bus);
+/// Calls a method with up to two strings; the number of the question, or a negative errno. The
+/// service is not started for it.
+int64_t odobar_bus_ask(odobar_bus *bus, const char *service, const char *path,
+                       const char *interface, const char *method, const char *first,
+                       const char *second);
+/// Takes the next message: 1, or 0 when there is none now, or a negative errno when the bus has
+/// gone. It stays until the next call.
+int odobar_bus_receive(odobar_bus *bus);
+
+typedef enum {
+  odobar_message_other,
+  odobar_message_answer,
+  odobar_message_refusal,
+  odobar_message_signal,
+} odobar_message_kind;
+/// What the message that was taken is.
+odobar_message_kind odobar_message_kind_of(odobar_bus *bus);
+/// The number of the question that it answers; -1 for none.
+int64_t odobar_message_question(odobar_bus *bus);
+/// Null where it has none.
+const char *odobar_message_interface(odobar_bus *bus);
+const char *odobar_message_member(odobar_bus *bus);
+
+typedef enum {
+  odobar_value_none,
+  odobar_value_text,
+  odobar_value_number,
+} odobar_value_kind;
+/// The next value of the message, as if it had no containers.
+odobar_value_kind odobar_message_next(odobar_bus *bus, const char **text, double *number);
+
 // MARK: signals
 
 int odobar_first_real_time_signal(void);

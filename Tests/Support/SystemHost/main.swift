@@ -180,6 +180,48 @@ func startForEver(_ mark: String) throws {
   }
 }
 
+/// Asks a bus about itself, `METHOD ARGUMENT` each, and tells all that comes until it goes.
+func talkToBus(_ words: [String]) throws {
+  guard let bus = MessageBus(.session) else { return say("none") }
+  var questions: [Int64] = []
+  for word in words {
+    let parts = word.split(separator: " ", maxSplits: 1).map(String.init)
+    if parts[0] == "listen" {
+      bus.listen(for: "type='signal',\(parts[1])")
+      continue
+    }
+    let name = "org.freedesktop.DBus"
+    let interface = parts[0] == "GetAll" ? "\(name).Properties" : name
+    let question =
+      parts.count > 1
+      ? bus.ask(name, at: "/org/freedesktop/DBus", interface, parts[0], parts[1])
+      : bus.ask(name, at: "/org/freedesktop/DBus", interface, parts[0])
+    questions.append(question ?? -1)
+  }
+  var poller = Poller()
+  while true {
+    poller.watch(bus.number, for: bus.interest)
+    try poller.wait(until: nil)
+    for message in bus.messages() {
+      let values = message.values.map { value in
+        switch value {
+        case .text(let text): text
+        case .number(let number): "\(number)"
+        }
+      }.joined(separator: " ")
+      switch message.kind {
+      case .answer(let question):
+        if let index = questions.firstIndex(of: question) { say("answer \(index) \(values)") }
+      case .refusal(let question):
+        if let index = questions.firstIndex(of: question) { say("refusal \(index)") }
+      case .signal(let interface, let member):
+        if member != "NameAcquired" { say("signal \(interface) \(member) \(values)") }
+      }
+    }
+    if bus.isGone { return say("gone") }
+  }
+}
+
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "guard": try guardChildren(Array(arguments.dropFirst()))
@@ -189,6 +231,7 @@ case "fail": try failToStart(times: arguments.last.flatMap { Int($0) } ?? 0)
 case "storm": try weatherStorm(times: arguments.last.flatMap { Int($0) } ?? 0)
 case "churn": try startForEver(arguments.last ?? "")
 case "exhaust": try exhaustDescriptors()
+case "bus": try talkToBus(Array(arguments.dropFirst()))
 case "wait": try waitForNothing()
 default: exit(64)
 }
