@@ -54,7 +54,14 @@ struct Metric: Sendable {
     var interrupted: (any Transition)?
     var fraction = 0.0
     var start = Instant.zero
+    /// Since when values have come faster than frames.
+    var rush = Instant.zero
   }
+
+  /// Values that are not farther apart than this come faster than frames.
+  private static let rushGap = TimeSpan.milliseconds(50)
+  /// A rush that is not longer than this is a burst: its last value moves for the whole time.
+  private static let burst = TimeSpan.milliseconds(100)
 
   init(_ configuration: MetricConfiguration, source: Int?) {
     self.configuration = configuration
@@ -105,9 +112,10 @@ struct Metric: Sendable {
     let new = reported.quantity.map { Reading.number($0.normalized) } ?? reported
     if let chart = configuration.chart { remember(new, width: chart.width) }
     guard new != reading else { return configuration.chart == nil ? .same : .changed }
+    let isRush = lastChange.map { now - $0 < Self.rushGap } ?? false
     observedInterval = observedInterval(at: now)
     lastChange = now
-    origin = currentOrigin(at: now, context)
+    origin = currentOrigin(at: now, context, isRush: isRush)
     // What nobody has given a value yet shows its first one as any other metric does.
     let wasMissing = reading == .missing || (isUntouched && context.cause == .data)
     isUntouched = false
@@ -145,10 +153,19 @@ struct Metric: Sendable {
   }
 
   /// What a motion that begins now starts from.
-  private func currentOrigin(at now: Instant, _ context: Context) -> Origin {
+  private func currentOrigin(at now: Instant, _ context: Context, isRush: Bool) -> Origin {
+    let interrupted = transition.flatMap { $0.end > now ? $0 : nil }
+    let start = interrupted == nil ? context.start : now
+    let rush = isRush ? origin.rush : start
     // Of values that come between two ticks the last wins, as if the others had never come.
     if let transition, context.tick <= transition.start {
       var origin = origin
+      origin.rush = rush
+      // What is given new values all the time would never get anywhere if each began anew.
+      if now - rush <= Self.burst {
+        origin.start = max(origin.start, context.start)
+        if let old = origin.interrupted { origin.shown = old.shown(at: origin.start) }
+      }
       // The wider row of a growing number may be on screen already.
       if now > transition.start {
         origin.shown.row = Row.padded(
@@ -156,10 +173,9 @@ struct Metric: Sendable {
       }
       return origin
     }
-    let interrupted = transition.flatMap { $0.end > now ? $0 : nil }
     return Origin(
       shown: shown(at: now), interrupted: interrupted, fraction: fraction(at: now) ?? 0,
-      start: interrupted == nil ? context.start : now)
+      start: start, rush: rush)
   }
 
   /// Whether there is a way from what is shown to `new`; gives a first value its start.

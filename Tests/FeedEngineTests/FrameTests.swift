@@ -108,14 +108,14 @@ struct FrameTests {
     }
   }
 
-  @Test func `values between two frames are one change to the last of them`() {
+  @Test func `values between two frames are one change, to the last of them and at its time`() {
     var bench = Bench([.of()], output: Glyphs())
     bench.set("n", 0, at: 1000)
     var other = bench
     for (time, value) in [(2000.0, 50), (2005, 20), (2013, 100)] {
       bench.set("n", .integer(Int64(value)), at: time)
     }
-    other.set("n", 100, at: 2000)
+    other.set("n", 100, at: 2013)
     bench.rest()
     other.rest()
     #expect(bench.texts == other.texts)
