@@ -51,6 +51,9 @@ package struct MotionOracle: Sendable {
   package private(set) var target: Int64
   var motion: Motion?
 
+  /// The target as it is written.
+  package var label: String { String(glyphs(target).reversed()) }
+
   /// One way from what was shown to the target.
   struct Motion: Sendable {
     var start: Double
