@@ -163,7 +163,7 @@ extension Engine {
         now: now, opening: opening, fields: fields,
         periods: metrics[index].isUnfolded ? panel.digests[index] ?? [] : [])
       var block = builder.block(for: metrics[index])
-      if feed.output.showsDetails { block.periods = panel.digests[index] ?? [] }
+      if feed.output.showsDetails { addDetails(to: &block, index) }
       blocks.append(block)
     }
     for failure in failures {

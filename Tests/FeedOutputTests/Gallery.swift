@@ -14,10 +14,25 @@ enum Gallery {
     }
   }
 
+  /// A block with all that is told of it in the periods of a panel.
+  static var detailed: Block {
+    var block = cpu
+    block.asOf = "14:03"
+    block.periods = [
+      PeriodDigest(
+        title: "Today", label: "32%", range: "0%–98%",
+        shares: [0, 0.001, nil, 0.5, 1] + Array(repeating: 0.25, count: 19)),
+      PeriodDigest(title: "This week", label: "8%", shares: [0.5, 1]),
+      PeriodDigest(title: "<b>日本</b>", label: "100%", range: "1%–100%"),
+    ]
+    return block
+  }
+
   static let pictures: [Picture] =
     [
       Picture("nothing"),
       Picture("at rest", cpu, clock),
+      Picture("with details", detailed, clock),
       Picture("nothing to draw", Block(name: "gone", pieces: [.text(""), .readout([])]), clock),
     ] + motions + looks + tiles + hostile
 

@@ -28,6 +28,8 @@ final class Markup: NSObject, XMLParserDelegate {
     spans.append(attributes)
     if attributes["line_height"] != nil { isFlat = true }
     guard name != "markup" else { return }
+    // Tags that say what they do by their names.
+    if ["b", "small", "tt"].contains(name), attributes.isEmpty { return }
     if name != "span" || attributes.isEmpty { unknown.append(name) }
     for (name, value) in attributes where !isKnown(name, value) {
       unknown.append("\(name)=\(value)")

@@ -51,6 +51,8 @@ package struct Block: Hashable, Sendable {
   package var isMoving: Bool
   /// What the metric was worth in each period, for outputs that show details.
   package var periods: [PeriodDigest] = []
+  /// The time of day of the value, for those outputs: `14:03`.
+  package var asOf: String?
 
   package init(
     name: String, pieces: [Piece], shortPieces: [Piece]? = nil, state: MetricState = .normal,

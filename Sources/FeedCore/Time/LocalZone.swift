@@ -40,6 +40,13 @@ package struct LocalZone: Hashable, Sendable {
     return local.seconds - local.floored(to: 86_400).seconds
   }
 
+  /// Hours and minutes, as clocks show them: `14:03`.
+  package func timeOfDay(at moment: WallTime) -> String {
+    let minutes = secondsOfDay(at: moment) / 60
+    return [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : String($0) }
+      .joined(separator: ":")
+  }
+
   /// The first moment of a local day, which is midnight but where clocks jump over it.
   package func start(of date: CivilDate) -> WallTime {
     let days = date.daysSince1970

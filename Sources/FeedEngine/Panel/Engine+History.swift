@@ -16,6 +16,7 @@ extension Engine {
   /// Takes a value into the past of its metric.
   mutating func remember(_ index: Int, _ reading: Reading) {
     panel.isStale = true
+    if reading != .missing { panel.reported[index] = panel.wall }
     guard panel.keepsHistory || panel.book != nil, let key = panel.keys[index],
       let wall = panel.wall,
       let value = reading.quantity?.double,

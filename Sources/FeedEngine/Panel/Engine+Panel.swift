@@ -200,6 +200,13 @@ extension Engine {
     changed(asked: gathering?.start)
   }
 
+  /// Adds what is known of a metric beside its value.
+  func addDetails(to block: inout Block, _ index: Int) {
+    guard let periods = panel.digests[index], !periods.isEmpty else { return }
+    block.periods = periods
+    block.asOf = panel.reported[index].map { panel.zone.timeOfDay(at: $0) }
+  }
+
   private func digest(
     of row: PanelState.Row, _ summary: PeriodSummary, _ period: PanelConfiguration.Period
   ) -> PeriodDigest? {

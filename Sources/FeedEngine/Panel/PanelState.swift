@@ -40,6 +40,8 @@ struct PanelState: Sendable {
   var book: HistoryBook?
   /// The file's records have been asked for.
   var isRecalling = false
+  /// When metrics last had a value, by their index.
+  var reported: [Int: WallTime] = [:]
   /// What metrics were worth in each period, in short; by their index.
   var digests: [Int: [PeriodDigest]] = [:]
 

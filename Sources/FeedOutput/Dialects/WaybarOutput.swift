@@ -9,6 +9,7 @@ struct WaybarOutput: Output {
   let settings: OutputSettings
 
   let frameRate = 15.0
+  let showsDetails = true
   let drawsProgress = true
 
   func append(_ frame: Frame, to line: inout [UInt8]) {
@@ -44,12 +45,16 @@ struct WaybarOutput: Output {
     writer.finish(&line)
   }
 
-  /// One line a block, from the truth only, never from what is on screen.
+  /// One line a block and one for each period, from the truth only, never from what is on screen.
   private func appendTooltip(of frame: Frame, to line: inout [UInt8]) {
     var isFirst = true
     for block in frame.blocks where !block.isEmpty {
       if !isFirst { line.append("\\n") }
       isFirst = false
+      guard block.periods.isEmpty else {
+        PeriodTooltip(block: block).append(to: &line)
+        continue
+      }
       line.append(pango: block.title)
       line.append(": ")
       line.append(pango: block.label)

@@ -167,14 +167,15 @@ package struct KeyParser: Hashable, Sendable {
     return nil
   }
 
+  /// The parameters; −1 for one that is missing or no number.
   private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
     bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
-      Int(String(decoding: $0, as: UTF8.self)) ?? 0
+      Int(String(decoding: $0, as: UTF8.self)) ?? -1
     }
   }
 
   private static func mouse(_ numbers: [Int]) -> TerminalInput? {
-    guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+    guard numbers.count == 3, numbers[0] >= 0, numbers[1] > 0, numbers[2] > 0 else { return nil }
     // Shift, Alt and Control make no difference; what moves (32) is no press.
     guard numbers[0] & 32 == 0, let button = buttons[numbers[0] & ~28] else { return nil }
     return .mouse(

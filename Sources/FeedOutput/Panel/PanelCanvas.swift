@@ -83,12 +83,23 @@ struct PanelCanvas {
       let row = places[y * columns..<(y + 1) * columns]
       let end = (row.lastIndex { $0 != Self.blank } ?? row.startIndex - 1) + 1
       var style = PanelStyle.plain
+      // What an SGR sequence ends with.
+      var last: Character = "m"
       for place in row[..<end] {
         guard let place else { continue }
         if place.style != style {
           place.style.append(to: &line, depth: depth)
           style = place.style
+          last = "m"
         }
+        if place.character.joins(last) {
+          // What would become one character with the one before would take its place.
+          line.append("\u{fffd}")
+          if CellWidth.of(place.character) == 2 { line.append(" ") }
+          last = "\u{fffd}"
+          continue
+        }
+        last = place.character
         for scalar in place.character.unicodeScalars {
           if let scalar = scalar.drawn { line.append(scalar) }
         }
@@ -114,6 +125,16 @@ extension PanelStyle {
       }
     }
     line.append("m")
+  }
+}
+
+extension Character {
+  /// Whether this and the character before it would be taken for one.
+  fileprivate func joins(_ last: Character) -> Bool {
+    guard let first = unicodeScalars.first, first.value >= 0x300,
+      !(0x2500..<0x25a0).contains(first.value)
+    else { return false }
+    return "\(last)\(self)".count == 1
   }
 }
 

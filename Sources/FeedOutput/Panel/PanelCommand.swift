@@ -49,7 +49,7 @@ enum PanelKeys {
     case .end, .character("G"): return .scroll(to: layout.scrollLimit)
     case .character("r"): return .refresh
     case .character(let character):
-      guard let number = character.wholeNumberValue, (1...panel.tabs.count).contains(number)
+      guard let number = character.wholeNumberValue, panel.tabs.indices.contains(number - 1)
       else { return nil }
       return .period(number - 1)
     case .enter: return nil

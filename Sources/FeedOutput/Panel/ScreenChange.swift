@@ -42,17 +42,18 @@ enum ScreenChange {
   private static func places(of row: Substring) -> [Place] {
     var places: [Place] = []
     var style = Substring("")
-    var rest = row
-    while let first = rest.first {
-      if first == "\u{1b}", let end = rest.firstIndex(of: "m") {
-        style = rest[...end]
+    let runs = row.unicodeScalars.split(separator: "\u{1b}", omittingEmptySubsequences: false)
+    for (index, run) in runs.enumerated() {
+      var text = run
+      if index > 0, let end = run.firstIndex(of: "m") {
+        style = Substring("\u{1b}" + String(run[...end]))
         if style == "\u{1b}[0m" { style = "" }
-        rest = rest[rest.index(after: end)...]
-        continue
+        text = run[run.index(after: end)...]
       }
-      places.append(Place(text: String(first), style: style))
-      if CellWidth.of(first) == 2 { places.append(Place(text: "", style: style)) }
-      rest = rest.dropFirst()
+      for character in Substring(text) {
+        places.append(Place(text: String(character), style: style))
+        if CellWidth.of(character) == 2 { places.append(Place(text: "", style: style)) }
+      }
     }
     return places
   }
