@@ -27,7 +27,8 @@ extension Engine {
 
   /// Gives minutes that are over to be kept: with whatever else happens, never by itself.
   mutating func keepHistory(at now: Instant) {
-    guard let wall = panel.wall else { return }
+    // What is on its way out could be missing in what comes back.
+    guard let wall = panel.wall, !isRecalling else { return }
     guard let last = panel.lastKept else {
       panel.lastKept = now
       return
@@ -44,6 +45,9 @@ extension Engine {
     guard panel.keepsHistory, !records.isEmpty else { return }
     effects.append(.keep(records))
   }
+
+  /// What has been kept was asked for and has not come yet.
+  var isRecalling: Bool { panel.isRecalling && panel.book == nil }
 
   /// Asks for what has been kept, once.
   mutating func recallHistory() {

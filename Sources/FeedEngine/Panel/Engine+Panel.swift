@@ -13,7 +13,7 @@ extension Engine {
   /// Whether all that the panel shows is there, or will not come.
   package var hasAnswers: Bool {
     let asked = Set(panel.rows.compactMap { metrics[$0.index].source })
-    return !(panel.isRecalling && panel.book == nil)
+    return !isRecalling
       && asked.allSatisfy { sources[$0].hasSpoken || sources[$0].supervision.health != .ok }
   }
 
