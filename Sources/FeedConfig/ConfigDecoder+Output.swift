@@ -5,9 +5,7 @@ extension ConfigDecoder {
   mutating func decodeOutput(_ entry: Node.Entry) {
     guard let section = section(entry, .output) else { return }
     setBackground(section["background"].flatMap { color($0) })
-    if let entry = section["foreground"], let color = color(entry) {
-      configuration.output.foreground = color
-    }
+    setForeground(section["foreground"].flatMap { color($0) })
     if let entry = section["separator"], let text = drawnText(entry) {
       configuration.output.separator = text
     }
@@ -30,6 +28,13 @@ extension ConfigDecoder {
     guard let color else { return }
     configuration.output.background = color
     configuration.output.knowsBackground = true
+  }
+
+  /// What is known of the bar's text; nil says nothing.
+  mutating func setForeground(_ color: Color?) {
+    guard let color else { return }
+    configuration.output.foreground = color
+    configuration.output.knowsForeground = true
   }
 
   private mutating func decodeClient(_ entry: Node.Entry) {

@@ -51,7 +51,7 @@ extension ConfigDecoder {
           hint: Suggestion.hint(for: name, among: names) + ", or a file like ./night.yaml")
       }
     }
-    configuration.output.foreground = theme.foreground ?? configuration.output.foreground
+    setForeground(theme.foreground)
     setBackground(theme.background)
   }
 

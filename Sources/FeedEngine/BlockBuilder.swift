@@ -41,6 +41,7 @@ struct BlockBuilder: Sendable {
       metric.isShortened
       ? configuration.shortTemplate ?? configuration.template
       : configuration.template
+    block.isNumberVarying = metric.form.varies
     block.pieces = pieces(template, metric)
     for period in periods { append("  \(period.title) \(period.label)", to: &block.pieces) }
     if let short = configuration.shortTemplate { block.shortPieces = pieces(short, metric) }

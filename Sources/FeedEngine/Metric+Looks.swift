@@ -42,8 +42,13 @@ extension Metric {
     return opening
   }
 
-  /// The cells on screen.
+  /// The cells on screen, as wide in every font as the number may be in its unit.
   func cells(at now: Instant, opening: Double?) -> [Cell] {
+    let form = isMoving(at: now) ? form.merged(with: origin.form) : form
+    return form.fitted(glyphs(at: now, opening: opening))
+  }
+
+  private func glyphs(at now: Instant, opening: Double?) -> [Cell] {
     if let part = multiplier(opening), let target = reading.quantity {
       let glyphs = glyphs(of: .real(target.double * part), like: target)
       return Row.cells(Row.padded(glyphs, to: row.count))
@@ -146,6 +151,8 @@ private struct LiveFormatter: Formatter {
   func readout(of value: Quantity, like target: Quantity) -> Readout {
     base.readout(of: value, like: value)
   }
+
+  var optionalMark: Character? { base.optionalMark }
 
   func reservedWidth(for target: Quantity) -> Int { base.reservedWidth(for: target) }
 

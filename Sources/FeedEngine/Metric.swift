@@ -9,6 +9,8 @@ struct Metric: Sendable {
   private(set) var reading = Reading.missing
   /// The target's row of glyphs, padded to the width that is reserved for it.
   private(set) var row: [Character]
+  /// How numbers like the target are written.
+  private(set) var form = NumberForm()
   /// The target, formatted.
   private(set) var label = Metric.placeholder
   private(set) var transition: (any Transition)?
@@ -51,6 +53,7 @@ struct Metric: Sendable {
   /// What was on screen when a motion began.
   struct Origin: Sendable {
     var shown = Shown(row: [], number: nil)
+    var form = NumberForm()
     var interrupted: (any Transition)?
     var fraction = 0.0
     var start = Instant.zero
@@ -174,8 +177,8 @@ struct Metric: Sendable {
       return origin
     }
     return Origin(
-      shown: shown(at: now), interrupted: interrupted, fraction: fraction(at: now) ?? 0,
-      start: start, rush: rush)
+      shown: shown(at: now), form: form, interrupted: interrupted,
+      fraction: fraction(at: now) ?? 0, start: start, rush: rush)
   }
 
   /// Whether there is a way from what is shown to `new`; gives a first value its start.
@@ -235,10 +238,12 @@ struct Metric: Sendable {
     case .number(let quantity):
       let readout = configuration.formatter.readout(of: quantity, like: quantity)
       row = padded(readout, like: quantity)
+      form = NumberForm(readout, optionalMark: configuration.formatter.optionalMark)
       label = readout.text
       targetFraction = share(of: quantity.double)
     case .text(let text):
       row = Array(text)
+      form = NumberForm()
       label = text
       targetFraction = nil
     case .missing:

@@ -72,13 +72,16 @@ package struct OutputSettings: Hashable, Sendable {
   package var drawsLines: Bool
   /// Whether `background` is known, not guessed.
   package var knowsBackground: Bool
+  /// Whether `foreground` is known, not guessed.
+  package var knowsForeground: Bool
   /// What reads the i3bar protocol; nil where nobody knows, which is taken for i3bar.
   package var client: BarClient?
 
   package init(
     background: Color = .black, foreground: Color = .white, colors: Int = 1 << 24,
     separator: String = " │ ", rise: Int = 7000, columns: Int = 0, rows: Int = 0,
-    drawsLines: Bool = true, knowsBackground: Bool = false, client: BarClient? = nil
+    drawsLines: Bool = true, knowsBackground: Bool = false, knowsForeground: Bool = false,
+    client: BarClient? = nil
   ) {
     self.background = background
     self.foreground = foreground
@@ -89,6 +92,7 @@ package struct OutputSettings: Hashable, Sendable {
     self.rows = rows
     self.drawsLines = drawsLines
     self.knowsBackground = knowsBackground
+    self.knowsForeground = knowsForeground
     self.client = client
   }
 }

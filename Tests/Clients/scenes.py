@@ -38,8 +38,7 @@ class Scene:
         }
         if "stepper" not in self.metric:
             config["metrics"]["number"]["source"] = "some.number"
-        for key, value in self.config.items():
-            config[key] = {**config.get(key, {}), **value}
+        config.update(self.config)
         events = []
         if self.before is not None:
             events.append({"at": 0, "value": {"number": self.before}})
@@ -69,10 +68,19 @@ SCENES = {
     "tiles-appear": Scene({"look": "tiles", "motion": FLIP, "width": 5}, 96, 1104),
     "tiles-unit": Scene(
         {"look": "tiles", "motion": "count", "format": {"bytes": "decimal"}}, 12000, 94000),
+    # The value alone changes, in form too: nothing but the number may move.
+    "forms": Scene({"motion": "none", "format": {"bytes": "decimal"}}, 1000, 12000),
+    "forms-narrow": Scene({"motion": "none", "format": "percent"}, 42, 7),
+    "forms-three": Scene(
+        {"motion": "none", "format": {"bytes": "binary"}}, 12 * 1024, 128 * 1024),
+    "forms-moving": Scene({"motion": "count", "format": {"bytes": "decimal"}}, 1500, 12000),
     "gauge": Scene(
         {"format": "percent", "gauge": 8, "label": "Hxg   {value} {gauge}   gxH",
          "motion": "count"}, 35, 65),
-    "gauge-glyphs": Scene(
-        {"format": "percent", "gauge": {"style": "glyphs"},
+    "gauge-text": Scene(
+        {"format": "percent", "gauge": {"style": "text"},
          "label": "Hxg   {value} {gauge}   gxH", "motion": "count"}, 35, 65),
+    "gauge-plain": Scene(
+        {"format": "percent", "gauge": {"style": "text"}, "motion": "count",
+         "label": "Hxg   {value} {gauge}   gxH"}, 35, 65, config={"output": {}}),
 }

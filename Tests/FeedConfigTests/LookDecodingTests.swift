@@ -34,7 +34,7 @@ struct LookDecodingTests {
 
   @Test(arguments: [
     ("gauge: true", 8, BlockStyle.GaugeStyle.auto), ("gauge: 5", 5, .auto),
-    ("gauge: {style: blocks}", 8, .blocks), ("gauge: {width: 3, style: glyphs}", 3, .glyphs),
+    ("gauge: {style: blocks}", 8, .blocks), ("gauge: {width: 3, style: text}", 3, .text),
   ])
   func `a gauge has a width and is made of something`(
     _ body: String, _ width: Int, _ style: BlockStyle.GaugeStyle

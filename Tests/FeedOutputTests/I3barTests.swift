@@ -90,6 +90,66 @@ struct I3barTests {
     }
   }
 
+  @Test(arguments: [
+    (" 1.0 KiB/s", "0000 KiB/s"), ("1023 KiB", "0000 KiB"), ("  -5.5K", "000000K"),
+    ("$1.5M", "$000M"), ("  12 kB", "0000 kB"),
+  ])
+  func `has the bar hold the width of a number that is narrower at times`(
+    _ text: String, _ widest: String
+  ) throws {
+    var block = Block(name: "x", pieces: [.text("a "), Gallery.readout(text), .text(" b")])
+    block.isNumberVarying = true
+
+    let parts = try blocks(try i3bar.line(block))
+    #expect(parts.count == 3)
+    let width = try Markup(try #require(parts[1]["min_width"] as? String)).text
+    #expect(width == widest && parts[1]["align"] as? String == "right")
+    #expect(parts[0]["min_width"] == nil && parts[2]["min_width"] == nil)
+  }
+
+  @Test func `lets numbers with a short form be, which the bar makes shorter`() throws {
+    var block = Gallery.short(Gallery.cpu, Gallery.readout("42%"))
+    block.isNumberVarying = true
+    block.style.look = .tiles
+    block.style.gaugeStyle = .blocks
+
+    #expect(try blocks(try i3bar.line(block)).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      (0, [64]), (1e-9, [1, 63]), (0.5, [32, 32]), (0.999, [64]), (1, [64]), (.nan, [64]),
+    ] as [(Double, [Int])])
+  func `draws a gauge of blocks to the pixel, and never nothing for something`(
+    _ fraction: Double, _ pixels: [Int]
+  ) throws {
+    let style = BlockStyle(accent: Gallery.green, gaugeStyle: .blocks)
+    let block = Block(name: "x", pieces: [.gauge(fraction: fraction, width: 8)], style: style)
+
+    let parts = try blocks(try i3bar.line(block))
+    #expect(parts.map { $0["min_width"] as? Int } == pixels)
+    let isFilled = fraction > 0
+    #expect((parts[0]["background"] as? String == Gallery.green.hex) == isFilled)
+    #expect(parts.last?["separator_block_width"] == nil)
+  }
+
+  @Test func `draws gauges of blocks by itself where the background is known`() throws {
+    let block = Block(name: "x", pieces: [.gauge(fraction: 0.5, width: 8)])
+    let knowing = try NamedOutput(
+      "i3bar", OutputSettings(background: Gallery.slate, knowsBackground: true))
+
+    #expect(try blocks(try i3bar.line(block)).count == 1)
+    let parts = try blocks(try knowing.line(block))
+    #expect(parts.map { $0["border"] as? String } == [Gallery.slate.hex, Gallery.slate.hex])
+  }
+
+  @Test func `gives swaybar transparent colours, which it can blend`() throws {
+    let swaybar = try NamedOutput("i3bar", OutputSettings(client: .swaybar))
+    let line = try swaybar.line(Gallery.moving(.fade, "9", "0", 0.25))
+
+    #expect(line.contains("<span alpha='50%'>9</span>") && !line.contains("foreground"))
+  }
+
   @Test func `leaves the colours of an urgent block to the bar`() throws {
     var block = Gallery.moving(.fade, "9", "0", 0.25)
     block.style.isUrgent = true

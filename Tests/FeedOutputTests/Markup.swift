@@ -7,8 +7,11 @@ final class Markup: NSObject, XMLParserDelegate {
   /// What is seen: blanks of any kind as spaces, the unfilled part of gauges too.
   private(set) var text = ""
   private(set) var isFlat = false
+  /// How wide gauges are that are made of blanks.
+  private(set) var pixels = 0
   /// How many gaps are between tiles.
   private(set) var gaps = 0
+  private static let blanks: [Unicode.Scalar] = ["\u{2007}", "\u{2008}"]
   private var spans: [[String: String]] = []
   private var unknown: [String] = []
 
@@ -44,16 +47,20 @@ final class Markup: NSObject, XMLParserDelegate {
 
   func parser(_ parser: XMLParser, foundCharacters text: String) {
     let attributes = spans.last ?? [:]
-    // What is between tiles is no text.
-    guard attributes["size"] == nil else {
-      gaps += 1
-      return
+    // What is between tiles is no text, nor are the pixels of a gauge.
+    switch attributes["size"] {
+    case "3072"?: gaps += 1
+    case "1536"?: pixels += text.unicodeScalars.count
+    default: append(text, attributes)
     }
+  }
+
+  private func append(_ text: String, _ attributes: [String: String]) {
     let isHidden =
       attributes["foreground"] != nil && attributes["foreground"] == attributes["background"]
       && attributes["strikethrough"] == nil
     for scalar in text.unicodeScalars where scalar != "\u{200b}" {
-      self.text.unicodeScalars.append(isHidden || scalar == "\u{2007}" ? " " : scalar)
+      self.text.unicodeScalars.append(isHidden || Self.blanks.contains(scalar) ? " " : scalar)
     }
   }
 
@@ -67,7 +74,8 @@ final class Markup: NSObject, XMLParserDelegate {
     case "font_features": value == "tnum=1,kern=0"
     case "overline", "underline": value == "single"
     case "strikethrough": value == "true"
-    case "size": value == "3072"
+    case "size": value == "3072" || value == "1536"
+    case "face": value == "DejaVu Sans Mono,monospace"
     default: false
     }
   }

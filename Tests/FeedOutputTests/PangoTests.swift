@@ -58,6 +58,18 @@ struct PangoTests {
     }
   }
 
+  @Test func `draws a gauge in a known colour a pixel at a time, in the same width`() throws {
+    for step in 0...100 {
+      let style = BlockStyle(accent: Gallery.green)
+      let gauge = Piece.gauge(fraction: Double(step) / 100, width: 8)
+      let block = Block(name: "x", pieces: [gauge], style: style)
+      let text = try #require(try blocks(try i3bar.line(block)).first?["full_text"] as? String)
+      #expect(try Markup(text).pixels == 64)
+      #expect(text.contains("background='#a3be8c'") == (step > 0))
+      #expect(text.unicodeScalars.first == "\u{200b}", "which holds the height of the line")
+    }
+  }
+
   @Test func `holds the height of the line while a glyph is off it`() throws {
     for step in 0...100 {
       let block = Gallery.moving(.wheel, "9", "0", Double(step) / 100)

@@ -42,13 +42,14 @@ struct NamedOutput: CustomTestStringConvertible, Sendable {
 
 extension Frame {
   /// The same with zeros where charts have gaps, which some outputs draw as a ground line, and
-  /// without gauges that the bar draws.
+  /// without gauges that are made of colours.
   var withoutGaps: Frame {
     Frame(
       blocks: blocks.map { block in
         var block = block
         block.pieces = block.pieces.compactMap { piece in
-          if case .gauge = piece, block.style.gaugeStyle == .blocks { return nil }
+          let style = block.style
+          if case .gauge = piece, style.gaugeStyle == .blocks || style.accent != nil { return nil }
           guard case .chart(let values, let width) = piece else { return piece }
           let newest = values.suffix(width).map { $0?.isNaN == false ? $0 : 0 }
           return .chart(Array(repeating: 0, count: width - newest.count) + newest, width: width)

@@ -48,6 +48,8 @@ struct BytesFormat: ConfiguredFormat, ScaledFormat {
     return units
   }
 
+  var optionalMark: Character? { fraction == nil ? layout.marks.decimalPoint : nil }
+
   func scale(for target: Quantity) -> NumeralScale {
     let magnitude = target.double.magnitude
     var next = 1.0

@@ -13,6 +13,8 @@ struct CompactFormat: ConfiguredFormat, ScaledFormat {
     fraction = options.fraction
   }
 
+  var optionalMark: Character? { fraction == nil ? layout.marks.decimalPoint : nil }
+
   func scale(for target: Quantity) -> NumeralScale {
     guard let exact = ExactDecimal(target) else { return NumeralScale() }
     for power in Self.units.indices.dropLast() {

@@ -23,6 +23,8 @@ struct FileSizeFormat: ConfiguredFormat, ScaledFormat {
       layout.lead(isNegative: false, isZero: true) + digits + layout.tail(unit: " KB"))
   }
 
+  var optionalMark: Character? { layout.marks.decimalPoint }
+
   func scale(for target: Quantity) -> NumeralScale {
     let magnitude = Self.whole(target).double.magnitude
     if magnitude > 0, magnitude < 1000 {

@@ -10,6 +10,13 @@ package protocol Formatter: Sendable {
   /// How many cells the widest number takes that this format shows in the unit of `target`.
   func reservedWidth(for target: Quantity) -> Int
 
+  /// The decimal point, if some numbers of a unit have one and others none; else nil.
+  var optionalMark: Character? { get }
+
   /// The worth of the last digit shown, for a number with the unit and precision of `target`.
   func resolution(for target: Quantity) -> Double
+}
+
+extension Formatter {
+  package var optionalMark: Character? { nil }
 }

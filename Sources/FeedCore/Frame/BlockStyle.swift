@@ -28,10 +28,10 @@ package struct BlockStyle: Hashable, Sendable {
 
   /// What gauges are made of.
   package enum GaugeStyle: String, Hashable, Sendable, CaseIterable {
-    /// Blocks where the bar can draw them and its background is known, else glyphs.
+    /// Blocks where the bar can draw them and its background is known, else text.
     case auto
-    /// The block glyphs of the font, in eighths of a cell.
-    case glyphs
+    /// Text: backgrounds in bars, block glyphs in terminals.
+    case text
     /// Coloured blocks of the bar, to the pixel, where the bar can draw them.
     case blocks
   }

@@ -22,6 +22,8 @@ package struct Cell: Hashable, Sendable {
   /// 0…1; 0 at rest.
   package var progress: Double
   package var look: Look
+  /// The mark that a blank place is as wide as; nil: a digit.
+  package var room: Character?
 
   package init(_ glyph: Character, next: Character? = nil, progress: Double = 0, look: Look = .fade)
   {
@@ -39,6 +41,9 @@ package struct Cell: Hashable, Sendable {
     guard let next, progress >= 0.5 else { return glyph }
     return next
   }
+
+  /// Nothing is to be seen here, now and at the end of a motion.
+  package var isBlank: Bool { glyph == Cell.blank && (next ?? Cell.blank) == Cell.blank }
 
   package var isMoving: Bool { next != nil }
 }

@@ -32,6 +32,8 @@ package struct Block: Hashable, Sendable {
   package var pieces: [Piece]
   /// What is drawn instead where room is short; nil when there is no shorter form.
   package var shortPieces: [Piece]?
+  /// Whether the number may be narrower in the same unit, in proportional fonts.
+  package var isNumberVarying = false
   package var state: MetricState
   package var style: BlockStyle
   /// The truth: the value that the metric has, whatever is on screen.

@@ -49,7 +49,8 @@ struct I3barOutput: Output {
     let hasGauges =
       style.gaugeStyle == .blocks || (style.gaugeStyle == .auto && settings.knowsBackground)
     return BlockParts(
-      drawsTiles: style.look == .tiles, gaugeCell: hasGauges ? settings.cellWidth : nil)
+      drawsTiles: style.look == .tiles, separatesNumbers: block.isNumberVarying,
+      gaugeCell: hasGauges ? settings.cellWidth : nil)
   }
 }
 
@@ -94,6 +95,9 @@ private struct I3barWriter {
     var gap = 0
     switch part.content {
     case .pieces(let pieces): appendText(pieces, part)
+    case .number(let cells):
+      appendText([.readout(cells)], part)
+      appendWidth(of: cells)
     case .tile(let cell):
       append(tile: cell, part)
       gap = Self.tileGap
@@ -132,6 +136,22 @@ private struct I3barWriter {
     append(",\"color\":\"", style.color)
     append(",\"background\":\"", style.background)
     if style.isUrgent { line.append(",\"urgent\":true") }
+  }
+
+  /// The bar measures a text with a digit in every place that can have one.
+  private mutating func appendWidth(of cells: [Cell]) {
+    line.append(",\"min_width\":\"\(PangoWriter.number)")
+    var hasDigit = false
+    var isUnit = false
+    for cell in cells {
+      let glyph = cell.visible
+      if glyph.isLetter || (glyph == Cell.blank && hasDigit) { isUnit = true }
+      let takesDigit =
+        glyph.isNumber || glyph == Cell.blank || (hasDigit ? glyph.isMark : glyph.isSign)
+      line.append(pango: takesDigit && !isUnit ? "0" : glyph)
+      if glyph.isNumber { hasDigit = true }
+    }
+    line.append("</span>\",\"align\":\"right\"")
   }
 
   /// A tile is a digit wide and a little more, whatever is on it.

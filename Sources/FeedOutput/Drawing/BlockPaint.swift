@@ -25,6 +25,7 @@ struct BlockPaint {
     ink = style.color ?? settings.foreground
     ground = style.background ?? style.ground ?? settings.background
     trough = ground.mixed(with: ink, share: 0.2)
+    knownFilling = accent ?? (settings.knowsForeground ? settings.foreground : nil)
     muted = ink.mixed(with: ground, share: Self.muting)
     tileForeground = style.tile.foreground ?? style.color
     tileGround = style.tile.background ?? ground.mixed(with: ink, share: 0.16)
@@ -35,6 +36,8 @@ struct BlockPaint {
 
   /// The filled part of gauges, also where the block leaves it open.
   var filling: Color { accent ?? ink }
+  /// The same where it is no guess.
+  let knownFilling: Color?
 
   /// The text's colour with `share` (0…1) of what is behind it.
   func faded(_ share: Double) -> Color { ink.mixed(with: ground, share: share) }

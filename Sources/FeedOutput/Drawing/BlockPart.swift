@@ -6,6 +6,8 @@ struct BlockPart {
   enum Content {
     /// Empty where only the short form has this part.
     case pieces([Piece])
+    /// A number that is to be as wide as the widest of its unit.
+    case number([Cell])
     /// A place of a number, on a tile that the bar draws.
     case tile(Cell)
     /// So many pixels of a gauge.
@@ -26,14 +28,17 @@ struct BlockPart {
 struct BlockParts {
   /// Whether places of numbers become tiles of the bar.
   let drawsTiles: Bool
+  /// Whether numbers stand alone, for the bar to hold their width.
+  let separatesNumbers: Bool
   /// The pixels that a cell of a gauge becomes; nil leaves gauges to the text.
   let gaugeCell: Int?
   private var parts: [BlockPart] = []
   /// Pieces that are text side by side.
   private var pending: [Piece] = []
 
-  init(drawsTiles: Bool = false, gaugeCell: Int? = nil) {
+  init(drawsTiles: Bool = false, separatesNumbers: Bool = false, gaugeCell: Int? = nil) {
     self.drawsTiles = drawsTiles
+    self.separatesNumbers = separatesNumbers
     self.gaugeCell = gaugeCell
   }
 
@@ -45,7 +50,7 @@ struct BlockParts {
   private func divides(_ piece: Piece) -> Bool {
     switch piece {
     case .control: true
-    case .readout(let cells): drawsTiles && !cells.isEmpty
+    case .readout(let cells): (drawsTiles || separatesNumbers) && !cells.isEmpty
     case .gauge(_, let width): gaugeCell != nil && width > 0
     case .text, .chart: false
     }
@@ -79,7 +84,8 @@ struct BlockParts {
   }
 
   private func parts(of pieces: [Piece]) -> [BlockPart] {
-    var builder = BlockParts(drawsTiles: drawsTiles, gaugeCell: gaugeCell)
+    var builder = BlockParts(
+      drawsTiles: drawsTiles, separatesNumbers: separatesNumbers, gaugeCell: gaugeCell)
     for piece in pieces where !piece.isEmpty { builder.append(piece) }
     builder.flush()
     return builder.parts
@@ -91,6 +97,9 @@ struct BlockParts {
       flush()
       parts.append(BlockPart(name: control.part, content: .pieces([piece])))
     case .readout(let cells) where drawsTiles: appendTiles(cells)
+    case .readout(let cells) where separatesNumbers:
+      flush()
+      parts.append(BlockPart(content: .number(cells)))
     case .gauge(let fraction, let width):
       guard let gaugeCell else { return pending.append(piece) }
       append(fraction: fraction, of: width * gaugeCell)

@@ -16,6 +16,8 @@ struct CellDrawing {
   var lift = 0.0
   var edge: Edge?
   let isTile: Bool
+  /// The mark that a blank is as wide as; nil: a digit.
+  let room: Character?
   /// The share of the bar's background in the colour of the tile, 0…1.
   var shade = 0.0
   /// The flap is seen from the side: only its edge shows, not the glyph.
@@ -25,6 +27,8 @@ struct CellDrawing {
   init(_ cell: Cell, isTile: Bool = false, settings: OutputSettings) {
     glyph = cell.visible
     self.isTile = isTile
+    // Where a mark comes or goes, its place is as wide with it as without.
+    room = cell.room ?? [cell.glyph, cell.next ?? Cell.blank].first { $0.isMark && !$0.isSign }
     guard cell.isMoving, cell.progress > 0, cell.progress < 1 else { return }
     let progress = cell.progress
     let isFirstHalf = progress < 0.5

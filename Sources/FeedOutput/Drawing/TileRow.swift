@@ -9,16 +9,20 @@ struct TileRow {
 
   mutating func isTile(_ cell: Cell) -> Bool {
     let next = cell.next ?? Cell.blank
-    guard cell.glyph != Cell.blank || next != Cell.blank else { return isLeading }
+    guard !cell.isBlank else { return isLeading && cell.room == nil }
     let isTile = isTile(cell.glyph) && isTile(next)
     isLeading = false
     return isTile
   }
 
   private func isTile(_ glyph: Character) -> Bool {
-    glyph == Cell.blank || glyph.isLetter || glyph.isNumber
-      || (isLeading && Self.signs.contains(glyph))
+    !glyph.isMark || (isLeading && glyph.isSign)
   }
+}
 
-  private static let signs: [Character] = ["-", "+", "\u{2212}"]
+extension Character {
+  /// Neither a digit nor a letter nor a blank: what stands between tiles.
+  var isMark: Bool { self != Cell.blank && !isLetter && !isNumber }
+
+  var isSign: Bool { self == "-" || self == "+" || self == "\u{2212}" }
 }

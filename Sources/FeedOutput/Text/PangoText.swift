@@ -6,9 +6,13 @@ extension [UInt8] {
     for scalar in text.unicodeScalars { append(pango: scalar) }
   }
 
-  /// Appends what a cell shows; blank places are as wide as a digit.
-  mutating func append(pango glyph: Character) {
-    guard glyph != Cell.blank else { return append(Self.figureSpace) }
+  /// Appends what a cell shows; blank places are as wide as a digit, or as the mark `room`.
+  mutating func append(pango glyph: Character, room: Character? = nil) {
+    guard glyph != Cell.blank else {
+      guard let room else { return append(Self.figureSpace) }
+      // Some locales part groups by a blank of their own.
+      return append(room == "\u{202f}" || room == "\u{a0}" ? String(room) : "\u{2008}")
+    }
     for scalar in glyph.unicodeScalars { append(pango: scalar) }
   }
 

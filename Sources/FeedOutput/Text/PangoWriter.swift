@@ -75,6 +75,9 @@ struct PangoWriter {
   /// Digits of one width, and no pairs that move together, in proportional fonts too.
   static let number = "<span font_features='tnum=1,kern=0'>"
 
+  /// Fonts that have some blocks only would take the others from a font of another width.
+  private static let blockFont = "<span face='DejaVu Sans Mono,monospace'>"
+
   /// Between tiles: a blank of a letter so small that it is a line's width in every font.
   private static let tileGap = "<span size='3072'>&#160;</span>"
 
@@ -94,7 +97,7 @@ struct PangoWriter {
 
   private mutating func append(_ drawing: CellDrawing, _ ink: PangoInk, to line: inout [UInt8]) {
     change(to: ink, in: &line)
-    line.append(pango: drawing.glyph)
+    line.append(pango: drawing.glyph, room: drawing.room)
   }
 
   private func ink(
@@ -138,8 +141,36 @@ struct PangoWriter {
     change(to: .plain, in: &line)
   }
 
-  /// The unfilled part is of the same glyphs as the filled one: spaces have another width.
+  /// A gauge is made of blanks a pixel wide each, on a background: they are in every font.
+  ///
+  /// In a colour that only the bar knows it is made of glyphs, the unfilled part too.
   private mutating func append(_ gauge: Gauge, _ paint: BlockPaint, to line: inout [UInt8]) {
+    if let filling = paint.knownFilling {
+      let filled = gauge.full * 8 + gauge.eighths
+      let whole = (gauge.full + gauge.empty + (gauge.eighths > 0 ? 1 : 0)) * 8
+      append(pixels: filled, filling, to: &line)
+      append(pixels: whole - filled, paint.trough, to: &line)
+    } else {
+      appendGlyphs(of: gauge, paint, to: &line)
+    }
+  }
+
+  /// Figure spaces of 1.5 points are a pixel wide in every font that was measured.
+  private mutating func append(pixels: Int, _ color: Color, to line: inout [UInt8]) {
+    guard pixels > 0 else { return }
+    line.append("<span size='1536' background='")
+    line.append(hex: color)
+    line.append("'>")
+    for _ in 0..<pixels { line.append(pango: Cell.blank) }
+    line.append("</span>")
+    hasFlatSpans = true
+  }
+
+  private mutating func appendGlyphs(
+    of gauge: Gauge, _ paint: BlockPaint, to line: inout [UInt8]
+  ) {
+    line.append(Self.blockFont)
+    defer { line.append("</span>") }
     let isFlat = settings.rise != 0
     if gauge.full > 0 || gauge.eighths > 0 {
       change(
@@ -157,6 +188,8 @@ struct PangoWriter {
 
   /// Gaps are a faint ground line, as wide as the values.
   private mutating func append(_ heights: [Int?], _ paint: BlockPaint, to line: inout [UInt8]) {
+    line.append(Self.blockFont)
+    defer { line.append("</span>") }
     let isFlat = settings.rise != 0
     for height in heights {
       let color = height == nil ? paint.trough : paint.accent
