@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -57,8 +58,12 @@ __attribute__((noreturn)) static void keep_watch(int read_end, int terminal, con
   sigprocmask(SIG_SETMASK, &none, NULL);
   // Without a controlling terminal no rule of job control forbids to restore it.
   setsid();
+  // The descriptor may be for reading only.
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", terminal);
+  int writable = odobar_open(path, O_RDWR);
   dup2(read_end, 0);
-  dup2(terminal, 1);
+  dup2(writable < 0 ? terminal : writable, 1);
   syscall(SYS_close_range, 2U, ~0U, 0);
   prctl(PR_SET_NAME, "feed-screen");
   char byte;

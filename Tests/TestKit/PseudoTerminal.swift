@@ -5,6 +5,7 @@ package final class PseudoTerminal {
   /// The side that a program has as its streams.
   package let terminal: Int32
   private let screen: Int32
+  private var isOpen = true
 
   package init() throws {
     screen = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -17,9 +18,36 @@ package final class PseudoTerminal {
     terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
   }
 
-  deinit {
-    close(terminal)
-    close(screen)
+  deinit { close() }
+
+  /// How the terminal treats what is typed and drawn, to be compared.
+  package var mode: String {
+    var mode = termios()
+    guard tcgetattr(terminal, &mode) == 0 else { return "error \(errno)" }
+    let keys = withUnsafeBytes(of: mode.c_cc) { Array($0) }
+    return "\(mode.c_iflag) \(mode.c_oflag) \(mode.c_cflag) \(mode.c_lflag) \(keys)"
+  }
+
+  /// What somebody types, or pastes.
+  package func type(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    guard retrying({ write(screen, bytes, bytes.count) }) == bytes.count else {
+      throw RunningProgram.Trouble(description: "cannot type: error \(errno)")
+    }
+  }
+
+  /// Gives it another size; tells no program.
+  package func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(screen, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Goes away, as a window that is closed.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    Glibc.close(terminal)
+    Glibc.close(screen)
   }
 
   /// Reads on until all that was drawn says what is wanted; gives it.
