@@ -15,15 +15,19 @@ struct NamedPipe {
   }
 
   /// Waits for the reader, lets it read a text and removes the pipe.
-  func send(_ text: String) throws {
-    for _ in 0..<2000 {
+  func send(_ text: String) throws { try send(text, isLast: true) }
+
+  /// Waits for the reader and lets it read a line; more may follow.
+  func sendLine(_ line: String) throws { try send(line + "\n", isLast: false) }
+
+  private func send(_ text: String, isLast: Bool) throws {
+    for _ in 0..<20_000 {
       let descriptor = open(file.path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
       if descriptor >= 0 {
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
-        guard unlink(file.path) == 0, write(descriptor, bytes, bytes.count) == bytes.count else {
-          break
-        }
+        if isLast, unlink(file.path) != 0 { break }
+        guard write(descriptor, bytes, bytes.count) == bytes.count else { break }
         return
       }
       poll(nil, 0, 1)

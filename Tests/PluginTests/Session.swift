@@ -13,8 +13,11 @@ final class Session {
   }
 
   /// Starts a bundled plugin on a machine, as it is or under a certain shell.
+  ///
+  /// `path` are the only folders in which it finds programs.
   convenience init(
-    _ plugin: String, on machine: Machine, parameters: [String: String] = [:], shell: [String] = []
+    _ plugin: String, on machine: Machine, parameters: [String: String] = [:],
+    shell: [String] = [], path: String? = nil
   ) throws {
     // Not copied to each machine: a program just written may still be open for writing in a child
     // that another test has forked at that moment, and cannot be executed then.
@@ -24,7 +27,7 @@ final class Session {
       "ODOBAR_ROOT": machine.root.path,
       "ODOBAR_SOURCE": plugin,
       "LANG": "de_DE.UTF-8",
-      "PATH": "\(standIns):/usr/local/bin:/usr/bin:/bin",
+      "PATH": path ?? "\(standIns):/usr/local/bin:/usr/bin:/bin",
     ]
     for (name, value) in parameters {
       environment["ODOBAR_PARAM_\(name.uppercased())"] = value
@@ -36,6 +39,9 @@ final class Session {
 
   /// Page faults of children that have ended: 0 as long as the program has not forked.
   var faultsOfChildren: Int? { ProcessTable.faultsOfChildren(of: program.process) }
+
+  /// Waits for the next line that the program writes by itself.
+  func line() throws -> String { try program.line() }
 
   /// Tells the program a line.
   func send(_ line: String) throws {
