@@ -47,7 +47,7 @@ extension ConfigDecoder {
       report("only a metric with a 'stepper' can step", at: entry.value.span)
       return nil
     }
-    guard let by = ValueText.number(amount), by != 0 else {
+    guard let by = ValueText.exactNumber(amount), by != .integer(0) else {
       report(
         "'step' takes a number, not '\(amount)'", at: entry.value.span, hint: "like step +1")
       return nil

@@ -19,7 +19,9 @@ extension ConfigDecoder {
   }
 
   /// The format of a metric: what it says itself, else what suits the field's unit.
-  mutating func format(_ section: Section, unit: String?, isText: Bool) -> ChosenFormat? {
+  mutating func format(
+    _ section: Section, unit: String?, isText: Bool, formula: Formula?
+  ) -> ChosenFormat? {
     var request = FormatRequest(span: section.span)
     request.options.locale = locale
     if let entry = section["format"] {
@@ -29,7 +31,7 @@ extension ConfigDecoder {
       request.name = "text"
     } else {
       suit(&request, unit: unit)
-      suitStepper(&request, section)
+      suitSteps(&request, section, formula)
     }
     readOptions(&request) { section[$0] }
     return make(request)
@@ -117,11 +119,18 @@ extension ConfigDecoder {
     }
   }
 
-  /// A stepper of whole numbers shows whole numbers.
-  private func suitStepper(_ request: inout FormatRequest, _ section: Section) {
-    guard section["stepper"] != nil, request.name == nil else { return }
-    let step = section["stepper"]?.value["step"]?.scalar?.text ?? "1"
-    if !step.contains(".") { request.name = "integer" }
+  /// A stepper of whole numbers shows whole numbers, one of tenths shows tenths; so do formulas.
+  private func suitSteps(_ request: inout FormatRequest, _ section: Section, _ formula: Formula?) {
+    guard request.name == nil, section["fraction"] == nil else { return }
+    var decimals = formula?.decimals
+    if let stepper = section["stepper"]?.value {
+      let step = stepper["step"]?.scalar.flatMap { ValueText.quantity($0.text) }
+      let start = stepper["range"]?.scalar.flatMap { ValueText.range($0.text)?.lower }
+      decimals = [step, start].compactMap { $0?.decimals }.max() ?? 0
+    }
+    guard let decimals else { return }
+    request.name = decimals == 0 ? "integer" : "decimal"
+    if decimals > 0 { request.options.fraction = min(decimals, 9) }
   }
 
   private mutating func make(_ request: FormatRequest) -> ChosenFormat? {

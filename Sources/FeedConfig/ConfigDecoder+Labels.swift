@@ -11,7 +11,8 @@ extension ConfigDecoder {
       metric.shortTemplate = template(entry, &metric, choice)
     }
     metric.template =
-      section["label"].flatMap { template($0, &metric, choice) } ?? defaultTemplate(metric)
+      section["label"].flatMap { template($0, &metric, choice) }
+      ?? defaultTemplate(metric, showsTitle: section["title"] != nil)
   }
 
   private mutating func template(
@@ -19,7 +20,7 @@ extension ConfigDecoder {
   ) -> Template? {
     guard let text = drawnText(entry) else { return nil }
     let template: Template
-    do throws(TemplateProblem) {
+    do throws(TextProblem) {
       template = try Template(parsing: text)
     } catch {
       report(error.message, at: entry.value.place(after: error.offset), hint: error.hint)
@@ -28,6 +29,10 @@ extension ConfigDecoder {
     for case .placeholder(let placeholder) in template.segments {
       switch placeholder {
       case .field(let name): checkField(name, entry, choice)
+      case .minus where metric.stepper == nil, .plus where metric.stepper == nil:
+        report(
+          "'{minus}' and '{plus}' need a 'stepper'", at: entry.value.span,
+          hint: "like stepper: {range: 0..5}")
       // Whoever places a gauge or a chart wants one.
       case .gauge: metric.gauge = metric.gauge ?? .init(width: 8)
       case .chart: metric.chart = metric.chart ?? .init(width: 12)
@@ -53,10 +58,16 @@ extension ConfigDecoder {
   }
 
   /// Icon, value, gauge and chart: those that the metric has, with spaces between them.
-  private func defaultTemplate(_ metric: MetricConfiguration) -> Template {
+  ///
+  /// A stepper has its controls around the value, and says what they are for.
+  private func defaultTemplate(_ metric: MetricConfiguration, showsTitle: Bool) -> Template {
     var parts: [Template.Placeholder] = []
-    if !metric.icon.isEmpty { parts.append(.icon) }
-    parts.append(.value)
+    if !metric.icon.isEmpty {
+      parts.append(.icon)
+    } else if showsTitle, metric.stepper != nil {
+      parts.append(.title)
+    }
+    parts += metric.stepper == nil ? [.value] : [.minus, .value, .plus]
     if metric.gauge != nil { parts.append(.gauge) }
     if metric.chart != nil { parts.append(.chart) }
     let segments = parts.flatMap { [Template.Segment.text(" "), .placeholder($0)] }
@@ -67,12 +78,12 @@ extension ConfigDecoder {
 extension Node {
   /// The place of a character of a scalar's text; the scalar itself where that cannot be told,
   /// because it is quoted with escapes or runs over several lines.
-  fileprivate func place(after offset: Int) -> SourceSpan {
+  func place(after offset: Int) -> SourceSpan {
     guard let scalar else { return span }
     let quotes = scalar.isQuoted ? 2 : 0
     let length = scalar.text.unicodeScalars.count
     guard span.start.line == span.end.line,
-      span.end.column - span.start.column == length + quotes, offset < length
+      span.end.column - span.start.column == length + quotes, offset <= length
     else { return span }
     let column = span.start.column + offset + quotes / 2
     return SourceSpan(

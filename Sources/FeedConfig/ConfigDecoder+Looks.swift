@@ -22,6 +22,7 @@ extension ConfigDecoder {
     if let entry = section["color"] { metric.colors[.normal] = color(entry) }
     if let entry = section["background"] { metric.background = color(entry) }
     if let entry = section["accent"] { metric.accent = color(entry) }
+    if let entry = section["tint"] { metric.tint = color(entry) }
     if let entry = section["look"] { metric.look = choice(entry) ?? look }
     if let entry = section["tile"] { metric.tile = tile(entry, over: theme.tile) }
     if let entry = section["min_width"] {
@@ -104,7 +105,7 @@ extension ConfigDecoder {
     if condition.key.text == "state" {
       return .state(states(condition.value, for: condition.key))
     }
-    guard let limit = quantity(condition.value, for: condition.key) else { return nil }
+    guard let limit = quantity(condition.value, for: condition.key)?.double else { return nil }
     return condition.key.text == "below" ? .below(limit) : .above(limit)
   }
 }

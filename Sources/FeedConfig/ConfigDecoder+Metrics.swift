@@ -15,6 +15,7 @@ extension ConfigDecoder {
         configuration.metrics.append(decoded)
       }
     }
+    checkFormulas(of: metrics)
   }
 
   private func brokenSource(of metric: Node.Entry) -> Diagnostic? {
@@ -24,14 +25,12 @@ extension ConfigDecoder {
 
   private mutating func metric(_ entry: Node.Entry) -> MetricConfiguration? {
     guard let section = section(entry, .metric) else { return nil }
-    if section["source"] == nil, section["stepper"] == nil {
-      report(
-        "metric '\(entry.key.text)' has no 'source'", at: entry.key.span,
-        hint: "name a source and its field like net.rx, or give it a 'stepper'")
-    }
+    checkOrigin(section, of: entry.key)
     let choice = section["source"].flatMap { fieldChoice($0) }
     let isText = choice?.source.protocolName == "text"
-    let format = format(section, unit: choice?.declaration?.unit, isText: isText)
+    let formula = section["value"].flatMap { self.formula($0) }
+    let format = format(
+      section, unit: choice?.declaration?.unit, isText: isText, formula: formula)
     let motion = metricMotion(section["motion"])
     guard let format else {
       // Without a format there is no metric, but the rest of it may be wrong, too.
@@ -46,7 +45,9 @@ extension ConfigDecoder {
     metric.source = choice?.source.name
     metric.field = choice?.field
     metric.isText = format.name == "text"
+    metric.formula = formula
     metric.motion = motion
+    metric.hasOwnMotion = section["motion"] != nil
     if format.name == "percent" {
       metric.minimum = 0
       metric.maximum = 100
@@ -56,6 +57,26 @@ extension ConfigDecoder {
     return metric
   }
 
+  /// A value comes from one place.
+  private mutating func checkOrigin(_ section: Section, of name: Node.Scalar) {
+    switch (section["source"], section["value"]) {
+    case (nil, nil) where section["stepper"] == nil:
+      report(
+        "metric '\(name.text)' has no 'source'", at: name.span,
+        hint: "name a source and its field like net.rx, or give it a 'stepper' or a 'value'")
+    case (_?, let value?):
+      report(
+        "metric '\(name.text)' has both 'source' and 'value'", at: value.key.span,
+        hint: "leave one of them out")
+    default: break
+    }
+    if section["value"] != nil, let stepper = section["stepper"] {
+      report(
+        "what is computed cannot be stepped", at: stepper.key.span,
+        hint: "give the 'stepper' to a metric that the 'value' names")
+    }
+  }
+
   private mutating func decodeRest(
     _ metric: inout MetricConfiguration, _ section: Section, _ choice: FieldChoice?
   ) {
@@ -63,7 +84,9 @@ extension ConfigDecoder {
       metric.replayOn = entry.value.entry("replay_on").flatMap { replay($0) }
     }
     decodeRange(&metric, section)
-    decodeStepper(&metric, section, choice)
+    metric.stepper = section["stepper"].flatMap { stepper($0, of: metric, choice) }
+    metric.minimum = metric.minimum ?? metric.stepper?.lower.double
+    metric.maximum = metric.maximum ?? metric.stepper?.upper.double
     decodeThresholds(&metric, section)
     decodeLook(&metric, section)
     decodeLabels(&metric, section, choice)
@@ -76,13 +99,17 @@ extension ConfigDecoder {
         report("'range' says what 'min' and 'max' say", at: entry.key.span)
       }
       if let range = range(entry) {
-        metric.minimum = range.lower
-        metric.maximum = range.upper
+        metric.minimum = range.lower.double
+        metric.maximum = range.upper.double
       }
       return
     }
-    if let entry = section["min"] { metric.minimum = quantity(entry.value, for: entry.key) }
-    if let entry = section["max"] { metric.maximum = quantity(entry.value, for: entry.key) }
+    if let entry = section["min"] {
+      metric.minimum = quantity(entry.value, for: entry.key)?.double
+    }
+    if let entry = section["max"] {
+      metric.maximum = quantity(entry.value, for: entry.key)?.double
+    }
     if let lower = metric.minimum, let upper = metric.maximum, lower >= upper,
       let entry = section["max"] ?? section["min"]
     {
@@ -93,8 +120,10 @@ extension ConfigDecoder {
   }
 
   /// `0..100`, or a list of the two ends.
-  private mutating func range(_ entry: Node.Entry) -> (lower: Double, upper: Double)? {
-    var ends: (lower: Double, upper: Double)?
+  mutating func range(
+    _ entry: Node.Entry, allowsSingle: Bool = false
+  ) -> (lower: Quantity, upper: Quantity)? {
+    var ends: (lower: Quantity, upper: Quantity)?
     if case .sequence(let items, _) = entry.value, items.count == 2 {
       let numbers = items.compactMap { quantity($0, for: entry.key) }
       guard numbers.count == 2 else { return nil }
@@ -106,45 +135,13 @@ extension ConfigDecoder {
       expected("a range like 0..100", entry)
       return nil
     }
-    guard ends.lower < ends.upper else {
+    guard ends.lower < ends.upper || (allowsSingle && ends.lower == ends.upper) else {
       report(
-        "the range \(ends.lower.phrase)..\(ends.upper.phrase) holds nothing to move in",
+        "the range \(ends.lower.plain)..\(ends.upper.plain) holds nothing to move in",
         at: entry.value.span, hint: "the lower end comes first")
       return nil
     }
     return ends
-  }
-
-  private mutating func decodeStepper(
-    _ metric: inout MetricConfiguration, _ section: Section, _ choice: FieldChoice?
-  ) {
-    guard let entry = section["stepper"] else { return }
-    guard let stepper = self.section(entry, .stepper) else { return }
-    let range = stepper["range"].flatMap { self.range($0) }
-    let lower = range?.lower ?? metric.minimum ?? 0
-    let upper = range?.upper ?? metric.maximum ?? 99
-    let step: Double = stepper["step"].flatMap { number($0.value, for: $0.key) } ?? 1
-    if step <= 0, let entry = stepper["step"] {
-      report("'step' must be above 0, not \(step.phrase)", at: entry.value.span)
-    }
-    if step > upper - lower, let entry = stepper["step"] {
-      report(
-        "a step of \(step.phrase) is longer than the range \(lower.phrase)..\(upper.phrase)",
-        at: entry.value.span)
-    }
-    if let choice, let field = choice.declaration, !field.isSettable {
-      report(
-        "'\(choice.source.name).\(choice.field ?? field.name)' can only be read, not set",
-        at: entry.key.span, hint: settableHint(choice.source))
-    }
-    metric.stepper = MetricConfiguration.Stepper(lower: lower, upper: upper, step: step)
-    metric.minimum = metric.minimum ?? lower
-    metric.maximum = metric.maximum ?? upper
-  }
-
-  private func settableHint(_ source: SourceConfiguration) -> String? {
-    let names = source.fields.filter(\.isSettable).map(\.name)
-    return names.isEmpty ? nil : "settable: \(names.joined(separator: ", "))"
   }
 
   private mutating func decodeThresholds(_ metric: inout MetricConfiguration, _ section: Section) {
@@ -152,8 +149,8 @@ extension ConfigDecoder {
       return
     }
     var thresholds = MetricConfiguration.Thresholds()
-    thresholds.warning = section["warning"].flatMap { quantity($0.value, for: $0.key) }
-    thresholds.critical = section["critical"].flatMap { quantity($0.value, for: $0.key) }
+    thresholds.warning = section["warning"].flatMap { quantity($0.value, for: $0.key)?.double }
+    thresholds.critical = section["critical"].flatMap { quantity($0.value, for: $0.key)?.double }
     if let warning = thresholds.warning, let critical = thresholds.critical {
       thresholds.isDescending = critical < warning
       if warning == critical, let entry = section["critical"] {

@@ -111,7 +111,7 @@ extension ConfigDecoder {
   }
 
   /// A number with or without a unit: `70`, `70%`, `1.5GiB`, `5m`.
-  mutating func quantity(_ node: Node, for key: Node.Scalar) -> Double? {
+  mutating func quantity(_ node: Node, for key: Node.Scalar) -> Quantity? {
     if let text = node.scalar?.text, let value = ValueText.quantity(text) { return value }
     expected("a number with or without a unit", node, for: key)
     return nil

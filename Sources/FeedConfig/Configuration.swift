@@ -145,15 +145,20 @@ package struct MetricConfiguration: Sendable {
     package init() {}
   }
 
+  /// Limits, step and signs of a number that is pressed up and down.
   package struct Stepper: Hashable, Sendable {
-    package var lower: Double
-    package var upper: Double
-    package var step: Double
+    package var lower: Quantity
+    package var upper: Quantity
+    /// What plus adds; negative makes plus take away.
+    package var step: Quantity
+    /// What is drawn to be pressed.
+    package var minus = "−"
+    package var plus = "+"
 
-    package init(lower: Double, upper: Double, step: Double) {
-      self.lower = lower
-      self.upper = upper
-      self.step = step
+    package init(lower: Quantity, upper: Quantity, step: Quantity) {
+      self.lower = lower.normalized
+      self.upper = upper.normalized
+      self.step = step.normalized
     }
   }
 
@@ -169,8 +174,10 @@ package struct MetricConfiguration: Sendable {
   }
 
   package var name: String
-  /// The source's name; nil for a stepper of its own.
+  /// The source's name; nil for a stepper of its own, and for what is computed.
   package var source: String?
+  /// What it is computed from.
+  package var formula: Formula?
   /// The field; nil is the source's first.
   package var field: String?
   package var formatter: any Formatter
@@ -188,11 +195,15 @@ package struct MetricConfiguration: Sendable {
   package var thresholds = Thresholds()
   package var stepper: Stepper?
   package var motion = MotionSettings()
+  /// The metric's own words are in `motion`, not only those that hold for all.
+  package var hasOwnMotion = false
   /// When the number runs up from zero again; nil: whenever the others do.
   package var replayOn: Set<GlobalMotion.Replay>?
   package var colors: [MetricState: Color] = [:]
   package var background: Color?
   package var accent: Color?
+  /// The colour of a stepper's title and controls; nil: the accent.
+  package var tint: Color?
   package var look = BlockStyle.Look.plain
   /// In the state `normal`.
   package var tile = BlockStyle.Tile()
@@ -226,7 +237,7 @@ package enum ClickButton: String, Hashable, Sendable, CaseIterable {
 package enum Action: Hashable, Sendable {
   /// Arguments to run detached, on their own.
   case command([String])
-  case step(Double)
+  case step(Quantity)
   case refresh
   case period(String)
   case toggle(String)

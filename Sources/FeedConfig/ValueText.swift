@@ -3,15 +3,18 @@ import FeedCore
 /// Reads numbers, amounts and durations as a config writes them.
 enum ValueText {
   /// A decimal number, with an exponent or without; no infinities.
-  static func number(_ text: String) -> Double? {
-    let value = try? NumberParser.parse(text).double
-    return value.flatMap { $0.isFinite ? $0 : nil }
+  static func number(_ text: String) -> Double? { exactNumber(text)?.double }
+
+  /// The same, exact as far as whole numbers go.
+  static func exactNumber(_ text: String) -> Quantity? {
+    let value = try? NumberParser.parse(text)
+    return value.flatMap { $0.isFinite ? $0.normalized : nil }
   }
 
   /// A number with or without a unit, in the base of the unit; percent as it is.
-  static func quantity(_ text: String) -> Double? {
-    let value = try? NumberParser.parseWithUnit(text).quantity.double
-    return value.flatMap { $0.isFinite ? $0 : nil }
+  static func quantity(_ text: String) -> Quantity? {
+    let value = try? NumberParser.parseWithUnit(text).quantity
+    return value.flatMap { $0.isFinite ? $0.normalized : nil }
   }
 
   /// `250ms`, `1.2s`, `5m`, `1h`, `1d`; a number alone is none.
@@ -22,7 +25,7 @@ enum ValueText {
   }
 
   /// `0..100`, each end with a unit or without.
-  static func range(_ text: String) -> (lower: Double, upper: Double)? {
+  static func range(_ text: String) -> (lower: Quantity, upper: Quantity)? {
     let characters = Array(text)
     for index in characters.indices.dropLast() where characters[index...].starts(with: "..") {
       let lower = String(characters[..<index])
@@ -58,7 +61,7 @@ extension TimeSpan {
 
 extension Double {
   /// Without a fraction that says nothing.
-  var phrase: String { Int64(exactly: self).map(String.init) ?? description }
+  var phrase: String { Quantity.real(self).plain }
 }
 
 extension ClosedRange<Double> {

@@ -17,9 +17,9 @@ struct Vocabulary {
     ], place: "belongs to a source")
   static let metric = Vocabulary(
     keys: [
-      "source", "format", "motion", "gauge", "chart", "stepper", "thresholds", "title", "icon",
-      "label", "short", "min_width", "align", "urgent", "hide_when", "separator", "color",
-      "colors", "background", "accent", "look", "tile", "range", "min", "max", "on",
+      "source", "value", "format", "motion", "gauge", "chart", "stepper", "thresholds", "title",
+      "icon", "label", "short", "min_width", "align", "urgent", "hide_when", "separator", "color",
+      "colors", "background", "accent", "tint", "look", "tile", "range", "min", "max", "on",
       "aggregate",
     ] + formatOptions, place: "belongs to a metric")
   static let formatOptions = [
@@ -40,7 +40,8 @@ struct Vocabulary {
   static let wheel = Vocabulary(keys: ["max"], place: "belongs to a wheel")
   static let gauge = Vocabulary(keys: ["width", "style"], place: "belongs under 'gauge'")
   static let chart = Vocabulary(keys: ["width"], place: "belongs under 'chart'")
-  static let stepper = Vocabulary(keys: ["range", "step"], place: "belongs under 'stepper'")
+  static let stepper = Vocabulary(
+    keys: ["range", "step", "minus", "plus"], place: "belongs under 'stepper'")
   static let thresholds = Vocabulary(
     keys: ["warning", "critical", "falling"], place: "belongs under 'thresholds'")
   static let states = Vocabulary(

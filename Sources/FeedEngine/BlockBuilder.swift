@@ -63,6 +63,7 @@ struct BlockBuilder: Sendable {
       color: color, background: configuration.background,
       ground: configuration.motion.background,
       accent: state == .normal ? configuration.accent : color,
+      tint: state == .normal ? configuration.tint : color,
       isUrgent: configuration.urgentStates.contains(state),
       minimumWidth: configuration.minimumWidth, align: configuration.align,
       hasSeparator: configuration.hasSeparator, look: configuration.look, tile: tile,
@@ -113,14 +114,19 @@ struct BlockBuilder: Sendable {
     let configuration = metric.configuration
     switch placeholder {
     case .icon: return text(configuration.icon)
-    case .title: return text(configuration.title)
+    case .title:
+      // What the controls of a stepper are for goes with them.
+      return configuration.stepper == nil
+        ? text(configuration.title) : [.tinted(configuration.title)]
+    case .minus: return metric.control(.minus).map { [.control($0)] } ?? []
+    case .plus: return metric.control(.plus).map { [.control($0)] } ?? []
     case .value:
       // A source may say itself what is to be shown for its value.
       if let said = metric.facts.text { return text(said) }
       return [.readout(metric.cells(at: now, opening: opening))]
     case .min: return number(metric.minimum, metric)
     case .max: return number(metric.maximum, metric)
-    case .step: return number(configuration.stepper?.step, metric)
+    case .step: return number(configuration.stepper?.step.double, metric)
     case .delta: return delta(metric)
     case .state: return text(metric.state.rawValue)
     case .gauge:

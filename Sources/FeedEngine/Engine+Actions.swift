@@ -8,12 +8,17 @@ extension Engine {
     guard let name = click.metric, let index = metricIndices[name] else { return }
     let configuration = metrics[index].configuration
     guard let button = Self.buttons[click.button] else { return }
+    // A minus and a plus are what they say, whatever a click elsewhere on the metric does.
+    if button == .left, let part = click.instance.flatMap(StepperPart.init(rawValue:)),
+      configuration.stepper != nil
+    {
+      return press(part, on: index)
+    }
     if let action = configuration.actions[button] { return perform(action, on: index, at: now) }
-    guard let stepper = configuration.stepper else { return }
-    switch (button, click.instance) {
-    case (.scrollUp, _), (.left, "plus"): step(name, by: stepper.step, at: now)
-    case (.scrollDown, _), (.left, "minus"): step(name, by: -stepper.step, at: now)
-    default: break
+    switch button {
+    case .scrollUp: press(.plus, on: index)
+    case .scrollDown: press(.minus, on: index)
+    case .left, .middle, .right: break
     }
   }
 
@@ -25,7 +30,7 @@ extension Engine {
     let metric = metrics[index]
     switch action {
     case .command(let arguments): effects.append(.launch(arguments))
-    case .step(let amount): step(metric.name, by: amount, at: now)
+    case .step(let amount): step(metric.name, by: amount)
     case .refresh:
       if let source = metric.configuration.source { refresh(source, at: now) }
     case .period(let name): changePeriod(periodName(name), at: now)
@@ -46,37 +51,5 @@ extension Engine {
     let present = periods.firstIndex { $0 == period } ?? 0
     let offset = name == "next" ? 1 : periods.count - 1
     return periods[(present + offset) % periods.count]
-  }
-
-  /// Moves a stepper within its limits.
-  mutating func step(_ name: String, by amount: Double, at now: Instant) {
-    guard let index = metricIndices[name] else {
-      return effects.append(.report(Diagnostic("no metric '\(name)'")))
-    }
-    guard let limits = metrics[index].configuration.stepper else {
-      return effects.append(.report(Diagnostic("metric '\(name)' has no stepper")))
-    }
-    let value = metrics[index].reading.quantity ?? Quantity.real(limits.lower).normalized
-    let stepper = Stepper(
-      value: value, lower: .real(limits.lower), upper: .real(limits.upper), step: .real(amount))
-    let next = stepper.plus.value
-    guard next != value || metrics[index].reading == .missing else { return }
-    set(index, .number(next), cause: .user, at: now)
-    tell(next, of: index)
-  }
-
-  /// Sets the real thing, where a running source declares that it can.
-  private mutating func tell(_ value: Quantity, of index: Int) {
-    guard let source = metrics[index].source, sources[source].supervision.isRunning,
-      sources[source].configuration.mode == .poll,
-      let field = metrics[index].configuration.field ?? sources[source].firstField,
-      sources[source].configuration.fields.contains(where: { $0.name == field && $0.isSettable })
-    else { return }
-    let text =
-      switch value.normalized {
-      case .integer(let whole): String(whole)
-      case .real(let real): "\(real)"
-      }
-    effects.append(.send(SourceID(source), "set \(field) \(text)"))
   }
 }

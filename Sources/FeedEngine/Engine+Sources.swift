@@ -15,14 +15,14 @@ extension Engine {
 
   mutating func supervise(_ index: Int, _ event: Supervision.Event, at now: Instant) {
     let id = SourceID(index)
+    let failures = sources[index].supervision.failureCount
     for step in sources[index].supervision.handle(event, at: now) {
       switch step {
       case .start:
-        sources[index].reader.begin()
-        effects.append(.start(id, Launch(sources[index].configuration, period: period)))
-        if sources[index].configuration.mode == .once { expectAnswer(of: index, at: now) }
+        start(index, at: now)
       case .tick:
-        effects.append(.send(id, period.map { "tick \($0)" } ?? "tick"))
+        let wish = sources[index].tell(at: now).map { "set \($0)" }
+        effects.append(.send(id, wish ?? period.map { "tick \($0)" } ?? "tick"))
         expectAnswer(of: index, at: now)
       case .signal(.terminate): effects.append(.terminate(id))
       case .signal(.kill): effects.append(.kill(id))
@@ -36,8 +36,22 @@ extension Engine {
       }
     }
     sourcesDeadline = sources.compactMap(\.supervision.deadline).min()
+    if sources[index].supervision.failureCount != failures { dropWishes(of: index, at: now) }
     giveHint(of: index)
     showHealth(of: index)
+  }
+
+  private mutating func start(_ index: Int, at now: Instant) {
+    let (id, configuration) = (SourceID(index), sources[index].configuration)
+    sources[index].reader.begin()
+    // What runs once is told by its environment, what runs on by a line.
+    let wish = configuration.mode == .once ? sources[index].tell(at: now) : nil
+    effects.append(.start(id, Launch(configuration, period: period, wish: wish)))
+    switch configuration.mode {
+    case .once: expectAnswer(of: index, at: now)
+    case .stream: tellStream(index, at: now)
+    case .poll: break
+    }
   }
 
   /// Says once what could help with a source that does nothing wrong and nothing at all.
@@ -67,22 +81,45 @@ extension Engine {
       supervise(index, .rejected(batch.rejection ?? ""), at: now)
       return batch.rejection
     }
+    // What is news is settled before anything else is asked.
+    let (updates, isChanged) = news(in: batch.reports, of: index, at: now)
+    let isAnswer = sources[index].configuration.mode == .poll
+    let silent = isAnswer ? sources[index].takeUnanswered() : []
     supervise(index, .reported, at: now)
+    if isChanged {
+      if sources[index].isQuoted { changed(asked: asked) }
+      noteFields(of: index, asked: asked)
+    }
+    publish(updates, of: index, asked: asked, at: now)
+    for field in silent { restore(field, of: index, at: now) }
+    // There may be more to tell.
+    if isAnswer, !sources[index].wishes.isEmpty { tellDeadline = now }
+    return nil
+  }
+
+  /// Takes in all fields; gives those that are not older than what a user wants, and whether any
+  /// field has changed.
+  private mutating func news(
+    in reports: [Report], of index: Int, at now: Instant
+  ) -> (updates: [Update], isChanged: Bool) {
     var updates: [Update] = []
     var isChanged = false
     sources[index].hasSpoken = true
-    for report in batch.reports {
+    for report in reports {
       if sources[index].learn(report, asked: period ?? shownPeriod?.name) { panel.isStale = true }
       for field in report.fields {
+        if sources[index].set(field.name, field.reading) { isChanged = true }
+        let isWanted = sources[index].wishes.contains { $0.field == field.name }
+        guard sources[index].takes(field.reading, as: field.name, at: now) else { continue }
         let facts = Metric.Facts(
           minimum: field.minimum, maximum: field.maximum, state: report.state, text: report.text)
-        updates.append(Update(field: field.name, reading: field.reading, facts: facts))
-        if sources[index].set(field.name, field.reading) { isChanged = true }
+        updates.append(
+          Update(
+            field: field.name, reading: field.reading, facts: facts,
+            cause: isWanted ? .user : .data))
       }
     }
-    if isChanged, sources[index].isQuoted { changed(asked: asked) }
-    publish(updates, of: index, asked: asked, at: now)
-    return nil
+    return (updates, isChanged)
   }
 
   /// One field of a report.
@@ -90,6 +127,7 @@ extension Engine {
     var field: String
     var reading: Reading
     var facts: Metric.Facts
+    var cause: MotionPlan.Cause
   }
 
   /// Gives the metrics of a source their new values.
@@ -101,8 +139,11 @@ extension Engine {
       guard let field = metrics[metric].configuration.field ?? first,
         let update = updates.first(where: { $0.field == field })
       else { continue }
-      if metrics[metric].learn(update.facts) { changed(asked: asked) }
-      set(metric, update.reading, cause: .data, asked: asked, at: now)
+      if metrics[metric].learn(update.facts) {
+        changed(asked: asked)
+        noteChange(of: metric, cause: update.cause, asked: asked)
+      }
+      set(metric, update.reading, cause: update.cause, asked: asked, at: now)
     }
   }
 
@@ -110,7 +151,10 @@ extension Engine {
     // The last line counts without its newline, too.
     take(sources[id.index].reader.finish(status), from: id.index, at: now)
     _ = answered(id.index, at: now)
+    // A run that was to set something and ended without a word of it has not set it.
+    let silent = sources[id.index].takeUnanswered()
     supervise(id.index, .exited(status), at: now)
+    for field in silent { restore(field, of: id.index, at: now) }
   }
 
   mutating func spawnFailed(_ id: SourceID, _ reason: String, at now: Instant) {
@@ -127,6 +171,15 @@ extension Engine {
       case .stale(_, let reason): .stale(Sanitise.text(reason))
       case .error(let reason): .failed(Sanitise.text(reason))
       }
+    setHealth(health, ofSource: index)
+  }
+
+  /// That of a source is that of all its metrics, and of what is computed from its fields.
+  private mutating func setHealth(_ health: Metric.Health, ofSource index: Int) {
+    if sources[index].health != health {
+      sources[index].health = health
+      noteFields(of: index, asked: nil)
+    }
     for metric in sources[index].metrics { setHealth(health, of: metric) }
   }
 
@@ -160,15 +213,18 @@ extension Engine {
       sources[index].reader.read(Array(line.utf8) + [10]), from: index, at: now)
     guard !runsSources else { return }
     if let rejection { return fail(name, rejection, at: now) }
-    for metric in sources[index].metrics { setHealth(.fine, of: metric) }
+    setHealth(.fine, ofSource: index)
   }
 
   mutating func fail(_ name: String, _ message: String, at now: Instant) {
     guard let index = sourceIndex(named: name) else { return }
     let message = Sanitise.text(message)
+    // As with a real source: the last value while there is one, and an error where none was,
+    // or when it fails again.
+    let isFirst = sources[index].health == .fine && !sources[index].fields.isEmpty
+    sources[index].health = isFirst ? .stale(message) : .failed(message)
+    noteFields(of: index, asked: nil)
     for metric in sources[index].metrics {
-      // As with a real source: the last value while there is one, and an error where none was,
-      // or when it fails again.
       let isFirst = metrics[metric].health == .fine && metrics[metric].reading != .missing
       setHealth(isFirst ? .stale(message) : .failed(message), of: metric)
     }
@@ -182,6 +238,10 @@ extension Engine {
 
   mutating func stop(at now: Instant) {
     keepRest()
+    takeSteps(at: now)
+    keepValues(at: now, isEnd: true)
+    for index in sources.indices { sources[index].wishes = [] }
+    tellDeadline = nil
     for index in sources.indices { supervise(index, .stop, at: now) }
     for feed in feeds { end(feed.id) }
   }

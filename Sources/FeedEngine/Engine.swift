@@ -37,6 +37,14 @@ package struct Engine: Sendable {
 
   var panel: PanelState
 
+  // Steppers and what is computed.
+  var derivations: Derivations
+  /// What the steps of this moment come to, by index of the metric.
+  var steps: [Int: Quantity] = [:]
+  /// When a source is next to be told what is wanted of it.
+  var tellDeadline: Instant?
+  var keeping = Keeping()
+
   var limits: MotionLimits
   var reduction: Reduction { limits.reduction }
   var period: String?
@@ -44,10 +52,12 @@ package struct Engine: Sendable {
   let runsSources: Bool
   var effects: [Effect] = []
 
-  /// An engine that has not begun: give it a feed and `begin(at:)`.
+  /// An engine that has not begun: give it a feed and `began`.
+  ///
+  /// `kept` are values of steppers from an earlier run, by name; others than these do not count.
   package init(
     _ configuration: Configuration, limits: MotionLimits = MotionLimits(),
-    runsSources: Bool = true, zone: LocalZone = .utc
+    runsSources: Bool = true, zone: LocalZone = .utc, kept: [String: Quantity] = [:]
   ) {
     self.configuration = configuration
     self.runsSources = runsSources
@@ -58,6 +68,7 @@ package struct Engine: Sendable {
     metrics = configuration.metrics.map { metric in
       Metric(metric, source: metric.source.flatMap { sourceIndices[$0] })
     }
+    derivations = Derivations(metrics, sourceIndices: sourceIndices)
     for (index, metric) in metrics.enumerated() {
       metricIndices[metric.name] = index
       let group = metric.configuration.motion.group
@@ -67,6 +78,8 @@ package struct Engine: Sendable {
       if metric.configuration.quotesFields { sources[source].isQuoted = true }
     }
     panel = PanelState(configuration, metricIndices, zone: zone)
+    beginSteppers(kept)
+    beginDerived()
   }
 
   /// When the engine next has something to do by itself; nil while all is at rest.
@@ -75,7 +88,9 @@ package struct Engine: Sendable {
     // Nobody misses anything in virtual time.
     let repeated = runsSources ? feeds.compactMap { $0.isBlocked ? nil : $0.repeatAt }.min() : nil
     let typed = feeds.compactMap(\.keys.deadline).min()
-    return [frameDeadline, gathered, sourcesDeadline, repeated, typed].compactMap(\.self).min()
+    return [
+      frameDeadline, gathered, sourcesDeadline, tellDeadline, keeping.deadline, repeated, typed,
+    ].compactMap(\.self).min()
   }
 
   /// Takes in what happened at `now`, all of it before anything is drawn.
@@ -83,7 +98,13 @@ package struct Engine: Sendable {
   /// `now` must not be before that of the last call.
   package mutating func handle(_ events: [Event], at now: Instant) -> [Effect] {
     for event in events { take(event, at: now) }
-    if runsSources { superviseDue(at: now) }
+    takeSteps(at: now)
+    if runsSources {
+      superviseDue(at: now)
+      tellSources(at: now)
+      keepValues(at: now)
+    }
+    settleDerived(at: now)
     expireKeys(at: now)
     refreshPanel(at: now)
     keepHistory(at: now)
@@ -113,7 +134,8 @@ package struct Engine: Sendable {
     case .clock(let wall): tell(wall)
     case .recalled(let records): recalled(records)
     case .clicked(_, let click): clicked(click, at: now)
-    case .stepped(let name, let amount): step(name, by: amount, at: now)
+    case .stepped(let name, let amount): step(name, by: amount)
+    case .steppedTo(let name, let value): step(name, to: value)
     case .valued(let name, let reading): value(name, reading, at: now)
     case .failed(let name, let message): fail(name, message, at: now)
     case .refreshed(let name): refresh(name, at: now)
@@ -130,26 +152,33 @@ package struct Engine: Sendable {
 
   /// Gives a metric a new value, and its motion a place in the rhythm.
   ///
-  /// `asked` is when its source was asked, if others were asked with it.
+  /// `asked` is when its source was asked, if others were asked with it; `driver` is the metric
+  /// that it is computed from and moves with.
   mutating func set(
     _ index: Int, _ reading: Reading, cause: MotionPlan.Cause, asked: Instant? = nil,
-    at now: Instant
+    following driver: Int? = nil, at now: Instant
   ) {
     remember(index, reading)
+    // What is computed moves with what it follows, also with the group of that.
+    let leader = metrics[index].configuration.hasOwnMotion ? index : driver ?? index
+    let group = group(of: leader, cause: cause, at: now)
+    let led = group == nil ? driver.map { metrics[$0].origin.start } : nil
+    let start = led ?? asked ?? now
     // What no feed shows does not move, and opens no bar.
-    guard feeds.isEmpty || feeds.contains(where: { $0.metrics.contains(index) }) else {
-      return metrics[index].setAtOnce(reading, at: now)
-    }
-    let start = asked ?? now
-    if opening == .pending, cause == .data, metrics[index].opens,
+    let isSeen = feeds.isEmpty || feeds.contains { $0.metrics.contains(index) }
+    if isSeen, opening == .pending, cause == .data, metrics[index].opens,
       reading.quantity?.isFinite == true
     {
       open(at: start)
     }
     let context = Metric.Context(
       start: start, tick: clock.sample(at: now), cause: cause, interval: interval(of: index),
-      group: group(of: index, cause: cause, at: now), limits: limits,
-      isOpening: metrics[index].isOpening && openingProgress(at: start) != nil)
+      group: group,
+      manner: driver.flatMap { driver in
+        group != nil && leader == index ? nil : metrics[index].manner(like: metrics[driver])
+      },
+      limits: isSeen ? limits : MotionLimits(reduction: .jump),
+      isOpening: isSeen && metrics[index].isOpening && openingProgress(at: start) != nil)
     let others = isMoving(at: now, except: index)
     switch metrics[index].set(reading, at: now, context: context) {
     case .same: return
@@ -160,7 +189,8 @@ package struct Engine: Sendable {
         start: transition.start, end: transition.end, alone: !others,
         framesPerSecond: metrics[index].configuration.motion.framesPerSecond)
     }
-    changed(asked: asked)
+    noteChange(of: index, cause: cause, asked: asked)
+    if isSeen { changed(asked: asked) }
   }
 
   /// How often the source of a metric reports, where it is asked.
@@ -187,6 +217,8 @@ package struct Engine: Sendable {
     guard let index = metricIndices[name] else {
       return effects.append(.report(Diagnostic("no metric '\(name)'")))
     }
+    // It comes after the steps of this moment, and in their place.
+    steps[index] = nil
     setHealth(.fine, of: index)
     set(index, reading, cause: .data, at: now)
   }
@@ -207,6 +239,7 @@ package struct Engine: Sendable {
     guard metrics[index].health != health else { return }
     metrics[index].health = health
     panel.isStale = true
+    noteChange(of: index, cause: .data, asked: nil)
     changed()
   }
 }

@@ -42,7 +42,9 @@ package enum Event: Sendable {
   /// What has been kept of the past, as `Effect.recall` asks for.
   case recalled([HistoryRecord])
   /// Moves a stepper by so much.
-  case stepped(metric: String, by: Double)
+  case stepped(metric: String, by: Quantity)
+  /// Moves a stepper to a value, or as near as its limits let it.
+  case steppedTo(metric: String, Quantity)
   /// Sets a metric's value past its source: what a script of events does.
   case valued(metric: String, Reading)
   /// A line in a source's place: what a script of events does.
@@ -76,6 +78,8 @@ package enum Effect: Sendable {
   case keep([HistoryRecord])
   /// All that has been kept is wanted.
   case recall
+  /// Values of steppers, by name, for the next run: those that have changed.
+  case keepValues([String: Quantity])
   case report(Diagnostic)
 }
 

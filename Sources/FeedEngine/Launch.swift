@@ -9,13 +9,16 @@ package struct Launch: Hashable, Sendable {
   package var workingDirectory: String
 
   /// What the config says of a source, with what odobar tells all of them.
-  package init(_ source: SourceConfiguration, period: String? = nil) {
+  ///
+  /// `wish` is a field that the run is to set, and to what: `level 55`.
+  package init(_ source: SourceConfiguration, period: String? = nil, wish: String? = nil) {
     arguments = source.arguments
     workingDirectory = source.workingDirectory
     environment = source.environment
     environment["ODOBAR_SOURCE"] = source.name
     if let interval = source.interval { environment["ODOBAR_INTERVAL"] = Self.plain(interval) }
     if let period { environment["ODOBAR_PERIOD"] = period }
+    if let wish { environment["ODOBAR_SET"] = wish }
     for (name, value) in source.parameters {
       environment["ODOBAR_PARAM_\(Self.upperCase(name))"] = value
     }

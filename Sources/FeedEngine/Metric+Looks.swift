@@ -18,7 +18,8 @@ extension Metric {
   /// The glyphs of a readout in the room that is kept for `target`.
   func padded(_ readout: Readout, like target: Quantity) -> [Character] {
     Row.padded(
-      readout.parts.map(\.character), to: configuration.formatter.reservedWidth(for: target))
+      readout.parts.map(\.character),
+      to: max(configuration.formatter.reservedWidth(for: target), steppedWidth))
   }
 
   func isMoving(at now: Instant) -> Bool { transition.map { now < $0.end } ?? false }

@@ -4,7 +4,7 @@ import FeedCore
 /// One metric as it is now: what it is worth, what is on screen, and the way between.
 struct Metric: Sendable {
   let configuration: MetricConfiguration
-  /// The index of its source; nil for a stepper of its own.
+  /// The index of its source; nil for a stepper of its own, and for what is computed.
   let source: Int?
   private(set) var reading = Reading.missing
   /// The target's row of glyphs, padded to the width that is reserved for it.
@@ -21,6 +21,8 @@ struct Metric: Sendable {
   private var lastChange: Instant?
   /// The time between the last two changes.
   private(set) var observedInterval: TimeSpan?
+  /// How the last change was to move: what is computed from this one moves alike.
+  private(set) var manner: Manner
   private(set) var previous: Quantity?
   /// What its source said of it beside its value.
   private(set) var facts = Facts()
@@ -31,8 +33,10 @@ struct Metric: Sendable {
   /// It takes part in the opening of the bar that runs, or ran last.
   var isOpening = false
 
-  /// A stepper of its own that nothing has set yet.
+  /// It has a value from the first that nothing has set yet.
   private var isUntouched = false
+  /// Wide enough for all values that a stepper can have.
+  let steppedWidth: Int
 
   static let placeholder = "–"
 
@@ -66,18 +70,28 @@ struct Metric: Sendable {
   /// A rush that is not longer than this is a burst: its last value moves for the whole time.
   private static let burst = TimeSpan.milliseconds(100)
 
+  /// How a change is to move, and what it has to share its time with.
+  struct Manner: Sendable {
+    var motion: MotionSettings
+    /// How often the metric changes, as far as that is known.
+    var interval: TimeSpan?
+  }
+
   init(_ configuration: MetricConfiguration, source: Int?) {
     self.configuration = configuration
     self.source = source
+    manner = Manner(motion: configuration.motion, interval: nil)
+    steppedWidth = configuration.steppedWidth
     let width =
       configuration.isText ? 1 : configuration.formatter.reservedWidth(for: .integer(0))
-    row = Row.padded(Array(Self.placeholder), to: width)
-    // A stepper of its own has a value from the first.
-    if source == nil, let stepper = configuration.stepper {
-      reading = .number(Quantity.real(min(max(0, stepper.lower), stepper.upper)).normalized)
-      isUntouched = true
-      layOut()
-    }
+    row = Row.padded(Array(Self.placeholder), to: max(width, steppedWidth))
+  }
+
+  /// Gives it the value that it has from the first, at rest.
+  mutating func begin(with value: Quantity) {
+    reading = .number(value.normalized)
+    isUntouched = true
+    layOut()
   }
 
   var name: String { configuration.name }
@@ -99,6 +113,8 @@ struct Metric: Sendable {
     var interval: TimeSpan?
     /// What it has in common with others that begin to move with it.
     var group: MotionPlan.Group?
+    /// That of what the value is computed from, if it is.
+    var manner: Manner?
     var limits: MotionLimits
     /// The bar is opening, and its progress multiplies whatever the value is.
     var isOpening: Bool
@@ -126,18 +142,12 @@ struct Metric: Sendable {
     reading = new
     layOut()
     transition = nil
+    manner = context.manner ?? ownManner(context)
     guard !context.isOpening, prepares(for: new, wasMissing: wasMissing) else { return .changed }
-    var motion = configuration.motion
-    var interval = context.interval ?? (motion.style == "auto" ? observedInterval : nil)
-    if let group = context.group {
-      interval = group.interval
-      motion.duration = group.duration
-      motion.maximumDuration = group.maximumDuration
-    }
     guard
       let plan = MotionPlan.make(
-        motion, cause: context.cause, interval: interval, reduction: context.limits.reduction,
-        durationScale: context.limits.durationScale)
+        manner.motion, cause: context.cause, interval: manner.interval,
+        reduction: context.limits.reduction, durationScale: context.limits.durationScale)
     else { return .changed }
     transition = plan.style.transition(
       for: Change(
@@ -147,12 +157,22 @@ struct Metric: Sendable {
     return transition == nil ? .changed : .moving
   }
 
-  /// Takes a new value in that nobody sees.
-  mutating func setAtOnce(_ reported: Reading, at now: Instant) {
-    let context = Context(
-      start: now, tick: now, cause: .data, interval: nil,
-      limits: MotionLimits(reduction: .jump), isOpening: false)
-    _ = set(reported, at: now, context: context)
+  /// How it moves with `driver`: alike, but for what the config says of it.
+  func manner(like driver: Metric) -> Manner {
+    Manner(
+      motion: configuration.hasOwnMotion ? configuration.motion : driver.manner.motion,
+      interval: driver.manner.interval)
+  }
+
+  private func ownManner(_ context: Context) -> Manner {
+    var motion = configuration.motion
+    guard let group = context.group else {
+      let interval = context.interval ?? (motion.style == "auto" ? observedInterval : nil)
+      return Manner(motion: motion, interval: interval)
+    }
+    motion.duration = group.duration
+    motion.maximumDuration = group.maximumDuration
+    return Manner(motion: motion, interval: group.interval)
   }
 
   /// What a motion that begins now starts from.
@@ -226,7 +246,7 @@ struct Metric: Sendable {
   private func duration(of plan: MotionPlan, _ context: Context, at now: Instant) -> TimeSpan {
     // It ends with its group, also where it starts a little later than the others.
     if context.group != nil { return plan.duration + (context.start - origin.start) }
-    guard configuration.motion.retarget == .shorten, let interrupted = origin.interrupted else {
+    guard manner.motion.retarget == .shorten, let interrupted = origin.interrupted else {
       return plan.duration
     }
     let rest = interrupted.end - now

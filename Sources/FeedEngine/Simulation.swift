@@ -90,7 +90,7 @@ package struct Simulation: Sendable {
       case .write(_, let line): shots.append(Shot(at: now, line: trimmed(line)))
       case .report(let diagnostic): diagnostics.append(diagnostic)
       case .recall: answers.append(.recalled([]))
-      case .close, .keep, .start, .send, .terminate, .kill, .launch: break
+      case .close, .keep, .keepValues, .start, .send, .terminate, .kill, .launch: break
       }
     }
     if !answers.isEmpty { perform(answers) }

@@ -22,6 +22,10 @@ struct Source: Sendable {
   var hasSpoken = false
   /// The hint that was given last.
   var hint: String?
+  /// How well its metrics are because of it.
+  var health = Metric.Health.fine
+  /// What users want of its fields.
+  var wishes: [Wish] = []
 
   init(_ configuration: SourceConfiguration) {
     self.configuration = configuration

@@ -93,6 +93,8 @@ struct CommandLineTests {
       "network": ["rx (bytes_per_second)", "tx (bytes_per_second)", "rx_total", "tx_total"],
       "temperature": ["celsius (celsius)"],
       "uptime": ["seconds (seconds)"],
+      "volume": ["level (percent), settable", "muted, settable"],
+      "brightness": ["level (percent), settable"],
     ]
     for (plugin, fields) in fields {
       let text = sections[plugin] ?? ""
@@ -105,7 +107,7 @@ struct CommandLineTests {
 
   @Test func `where nobody draws, a preview is plain lines`() throws {
     let sandbox = try Sandbox(
-      config: "metrics: {n: {stepper: {range: 3..9}, motion: none, icon: N}}")
+      config: "metrics: {n: {stepper: {range: 3..9}, label: 'N {value}', motion: none}}")
     for arguments in [[], ["preview"], ["--motion", "full"]] {
       #expect(try sandbox.start(arguments).line() == "N 3")
     }

@@ -24,11 +24,11 @@ struct I3barBlock: Decodable {
     return try JSONDecoder().decode([Self].self, from: Data(array.utf8))
   }
 
-  /// The texts of a line's blocks, by name, as they are seen.
+  /// The texts of a line's blocks, by name, as they are seen; those of a name belong together.
   static func texts(_ line: String) throws -> [String: String] {
     Dictionary(
       try read(line).map { ($0.name, Markup.text(of: $0.text)) },
-      uniquingKeysWith: { _, last in last })
+      uniquingKeysWith: +)
   }
 
   func checkMarkup() throws {

@@ -13,6 +13,7 @@ struct Widget: Decodable, Equatable {
     let state: String
     let fraction: Double?
     let cells: [Cell]
+    let controls: [Control]?
 
     /// The glyphs that are seen: the old one of each place up to half of its way.
     var seen: String { cells.map { $0.progress < 0.5 ? $0.glyph : $0.next ?? $0.glyph }.joined() }
@@ -22,6 +23,12 @@ struct Widget: Decodable, Equatable {
     let glyph: String
     let next: String?
     let progress: Double
+  }
+
+  struct Control: Decodable, Equatable {
+    let part: String
+    let text: String
+    let enabled: Bool
   }
 
   let moving: Bool

@@ -74,7 +74,8 @@ struct ConfigurationTests {
     #expect(cpu.minimum == 0 && cpu.maximum == 100)
     #expect(revenue.motion.style == "flip")
     #expect(revenue.formatter.readout(of: .integer(7), like: .integer(7)).text.contains("000007"))
-    #expect(volume.stepper == .init(lower: 0, upper: 100, step: 5))
+    #expect(
+      volume.stepper == .init(lower: .integer(0), upper: .integer(100), step: .integer(5)))
     #expect(volume.title == "Volume")
     #expect(tickets.source == nil)
     #expect(tickets.motion.style == "count")

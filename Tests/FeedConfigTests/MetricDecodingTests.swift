@@ -36,7 +36,10 @@ struct MetricDecodingTests {
     Format(body: "source: s, format: integer, sign: always", value: .integer(3), text: "+3"),
     Format(body: "source: s, format: {decimal: , fraction: 3}", value: .real(0.5), text: "0.500"),
     Format(body: "source: s, format: integer, minimum_digits: 3", value: .integer(7), text: "007"),
-    Format(body: "stepper: {step: 0.5}", value: .real(0.5), text: "0.50"),
+    Format(body: "stepper: {step: 0.5}", value: .real(0.5), text: "0.5"),
+    Format(body: "stepper: {step: 0.5}", value: .integer(1), text: "1.0"),
+    Format(body: "stepper: {range: 0.25..9, step: 1}", value: .real(1.25), text: "1.25"),
+    Format(body: "stepper: {step: 0.5}, fraction: 2", value: .real(0.5), text: "0.50"),
     Format(body: "stepper: {}", value: .real(0.4), text: "0"),
   ])
   func `a format is what the metric says, else what suits the unit`(_ format: Format) throws {
@@ -134,7 +137,7 @@ struct MetricDecodingTests {
 
     #expect(
       metric.actions == [
-        .left: .step(2), .middle: .command(["/bin/sh", "-c", "pavucontrol"]),
+        .left: .step(.integer(2)), .middle: .command(["/bin/sh", "-c", "pavucontrol"]),
         .right: .command(["refresh", "/home/ada/x"]), .scrollUp: .period("next"),
         .scrollDown: .toggle("short"),
       ])

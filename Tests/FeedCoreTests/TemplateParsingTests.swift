@@ -36,7 +36,7 @@ struct TemplateParsingTests {
     ("{ value }", 1, "unknown placeholder ' value '", "did you mean 'value'?"),
   ])
   func `points at the fault`(text: String, offset: Int, message: String, hint: String) {
-    let problem = #expect(throws: TemplateProblem.self) { try Template(parsing: text) }
+    let problem = #expect(throws: TextProblem.self) { try Template(parsing: text) }
 
     #expect(problem?.offset == offset)
     #expect(problem?.message == message)

@@ -57,10 +57,14 @@ struct FuzzTests {
     case 13...18:
       return [
         .clicked(
-          Bench.feed, ClickEvent(metric: name, button: Int.random(in: 0...6, using: &dice)))
+          Bench.feed,
+          ClickEvent(
+            metric: name, instance: ["plus", "minus", nil].randomElement(using: &dice) ?? nil,
+            button: Int.random(in: 0...6, using: &dice)))
       ]
     case 19:
-      return [.stepped(metric: name, by: [.nan, 1e300, -3, 0.1].randomElement(using: &dice) ?? 0)]
+      let amounts: [Quantity] = [.real(.nan), .real(1e300), -3, .real(0.1), .integer(.max)]
+      return [.stepped(metric: name, by: amounts.randomElement(using: &dice) ?? 0)]
     case 20...27:
       return [.received(SourceID(Int.random(in: 0...1, using: &dice)), Array(line.utf8))]
     default: return [.valued(metric: name, reading(&dice))]

@@ -1,22 +1,8 @@
-/// Why a template cannot be read.
-package struct TemplateProblem: Error, Hashable, Sendable {
-  /// Where it starts, in Unicode scalars from the start of the template.
-  package var offset: Int
-  package var message: String
-  package var hint: String?
-
-  package init(offset: Int, message: String, hint: String? = nil) {
-    self.offset = offset
-    self.message = message
-    self.hint = hint
-  }
-}
-
 extension Template {
   /// Reads `"{icon} {value} of {max}"`; `{{` and `}}` are braces to be shown.
   ///
   /// - Throws: the first thing that is wrong, with its place.
-  package init(parsing text: String) throws(TemplateProblem) {
+  package init(parsing text: String) throws(TextProblem) {
     var parser = TemplateParser(scalars: Array(text.unicodeScalars))
     self.init(segments: try parser.segments())
   }
@@ -26,7 +12,8 @@ extension Template.Placeholder {
   /// The placeholders that stand for themselves.
   private static let plain: [(name: String, placeholder: Template.Placeholder)] = [
     ("icon", .icon), ("title", .title), ("value", .value), ("min", .min), ("max", .max),
-    ("step", .step), ("delta", .delta), ("state", .state), ("gauge", .gauge), ("chart", .chart),
+    ("step", .step), ("minus", .minus), ("plus", .plus), ("delta", .delta), ("state", .state),
+    ("gauge", .gauge), ("chart", .chart),
   ]
 
   /// What can stand between braces, for messages and the reference.
@@ -52,7 +39,7 @@ private struct TemplateParser {
 
   init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-  mutating func segments() throws(TemplateProblem) -> [Template.Segment] {
+  mutating func segments() throws(TextProblem) -> [Template.Segment] {
     while index < scalars.count {
       let scalar = scalars[index]
       let isDoubled = index + 1 < scalars.count && scalars[index + 1] == scalar
@@ -65,7 +52,7 @@ private struct TemplateParser {
         endLiteral()
         found.append(.placeholder(placeholder))
       case "}":
-        throw TemplateProblem(
+        throw TextProblem(
           offset: index, message: "'}' closes nothing", hint: "write '}}' for a brace")
       default:
         literal.unicodeScalars.append(scalar)
@@ -82,11 +69,11 @@ private struct TemplateParser {
   }
 
   /// Reads from the opening brace to after the closing one.
-  private mutating func placeholder() throws(TemplateProblem) -> Template.Placeholder {
+  private mutating func placeholder() throws(TextProblem) -> Template.Placeholder {
     let start = index
     let rest = scalars[(start + 1)...]
     guard let end = rest.firstIndex(where: { $0 == "}" || $0 == "{" }), scalars[end] == "}" else {
-      throw TemplateProblem(
+      throw TextProblem(
         offset: start, message: "'{' is never closed", hint: "write '{{' for a brace")
     }
     var name = ""
@@ -98,18 +85,18 @@ private struct TemplateParser {
     return placeholder
   }
 
-  private static func problem(with name: String, at offset: Int) -> TemplateProblem {
+  private static func problem(with name: String, at offset: Int) -> TextProblem {
     let names = Template.Placeholder.names
     if name.isEmpty {
-      return TemplateProblem(
+      return TextProblem(
         offset: offset, message: "empty placeholder '{}'",
         hint: "one of: \(names.joined(separator: ", "))")
     }
     if name == "field:" || name == "field" {
-      return TemplateProblem(
+      return TextProblem(
         offset: offset, message: "'{\(name)}' names no field", hint: "write '{field:NAME}'")
     }
-    return TemplateProblem(
+    return TextProblem(
       offset: offset + 1, message: "unknown placeholder '\(name)'",
       hint: Suggestion.hint(for: name, among: names))
   }

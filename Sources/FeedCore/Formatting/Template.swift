@@ -12,6 +12,9 @@ package struct Template: Hashable, Sendable {
     case min
     case max
     case step
+    /// What steps down, and up, when it is pressed.
+    case minus
+    case plus
     case delta
     case state
     case gauge

@@ -43,6 +43,8 @@ package struct BlockStyle: Hashable, Sendable {
   package var ground: Color?
   /// The colour of the filled part of gauges and charts; nil is the text's.
   package var accent: Color?
+  /// The colour of titles and of controls that can be pressed; nil is the accent's.
+  package var tint: Color?
   package var isUrgent: Bool
   /// In cells; 0 asks for nothing.
   package var minimumWidth: Int
@@ -55,7 +57,7 @@ package struct BlockStyle: Hashable, Sendable {
 
   package init(
     color: Color? = nil, background: Color? = nil, ground: Color? = nil, accent: Color? = nil,
-    isUrgent: Bool = false, minimumWidth: Int = 0, align: Align = .left,
+    tint: Color? = nil, isUrgent: Bool = false, minimumWidth: Int = 0, align: Align = .left,
     hasSeparator: Bool = true, look: Look = .plain, tile: Tile = Tile(),
     gaugeStyle: GaugeStyle = .auto
   ) {
@@ -63,6 +65,7 @@ package struct BlockStyle: Hashable, Sendable {
     self.background = background
     self.ground = ground
     self.accent = accent
+    self.tint = tint
     self.isUrgent = isUrgent
     self.minimumWidth = minimumWidth
     self.align = align

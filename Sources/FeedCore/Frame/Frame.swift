@@ -91,7 +91,10 @@ package struct Block: Hashable, Sendable {
     guard cells.isEmpty else { return String(cells.map(\.visible).drop { $0 == Cell.blank }) }
     // A block that has no number says what it says: an error, or the words of its source.
     return pieces.map { piece in
-      if case .text(let text) = piece { text } else { "" }
+      switch piece {
+      case .text(let text), .tinted(let text): text
+      case .readout, .gauge, .chart, .control: ""
+      }
     }.joined()
   }
 }

@@ -2,6 +2,8 @@
 package enum Piece: Hashable, Sendable {
   /// Text from the config or a plugin, plain: outputs escape it.
   case text(String)
+  /// Text that says what controls are for, and has their colour.
+  case tinted(String)
   /// A number or a text whose places move.
   case readout([Cell])
   /// A bar of `width` cells, filled to `fraction`; anything above 0 shows at least an eighth.

@@ -20,6 +20,14 @@ package enum Quantity: Hashable, Sendable {
     return .integer(exact)
   }
 
+  /// As programs read it: without a fraction that says nothing.
+  package var plain: String {
+    switch normalized {
+    case .integer(let whole): String(whole)
+    case .real(let real): "\(real)"
+    }
+  }
+
   /// −1, 0 or 1: how `other` compares to this; 0 when either is not a number.
   package func direction(to other: Quantity) -> Int {
     if case .integer(let from) = self, case .integer(let to) = other {

@@ -65,25 +65,10 @@ package struct Stepper: Hashable, Sendable {
 
   private static func sum(_ value: Quantity, _ step: Quantity) -> Sum {
     guard case .integer(let left) = value, case .integer(let right) = step else {
-      return .number(Quantity.real(decimalSum(value.double, step.double)).normalized)
+      return .number(value + step)
     }
     let (sum, overflow) = left.addingReportingOverflow(right)
     return overflow ? .overflow : .number(.integer(sum))
-  }
-
-  /// The double nearest to the sum of the two shortest decimals, where these are short enough.
-  private static func decimalSum(_ left: Double, _ right: Double) -> Double {
-    var power = 1.0
-    // Whole numbers up to 2⁵³ are exact, and so are the powers of ten here.
-    for _ in 0...15 {
-      let whole = (left: (left * power).rounded(), right: (right * power).rounded())
-      guard max(whole.left.magnitude, whole.right.magnitude) <= 0x1p52 else { break }
-      if whole.left / power == left, whole.right / power == right {
-        return (whole.left + whole.right) / power
-      }
-      power *= 10
-    }
-    return left + right
   }
 }
 

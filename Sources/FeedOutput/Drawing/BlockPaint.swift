@@ -8,6 +8,8 @@ struct BlockPaint {
   let background: Color?
   /// The filled part of gauges and charts; nil: as the text.
   let accent: Color?
+  /// Titles and controls that can be pressed; nil: as the text.
+  let tint: Color?
   /// The unfilled part of gauges.
   let trough: Color
   /// The text of controls that do nothing now.
@@ -22,6 +24,7 @@ struct BlockPaint {
     foreground = style.color
     background = style.background
     accent = style.accent ?? style.color
+    tint = style.tint ?? style.accent ?? style.color
     ink = style.color ?? settings.foreground
     ground = style.background ?? style.ground ?? settings.background
     trough = ground.mixed(with: ink, share: 0.2)

@@ -52,7 +52,7 @@ struct BlockParts {
     case .control: true
     case .readout(let cells): (drawsTiles || separatesNumbers) && !cells.isEmpty
     case .gauge(_, let width): gaugeCell != nil && width > 0
-    case .text, .chart: false
+    case .text, .tinted, .chart: false
     }
   }
 
@@ -103,7 +103,7 @@ struct BlockParts {
     case .gauge(let fraction, let width):
       guard let gaugeCell else { return pending.append(piece) }
       append(fraction: fraction, of: width * gaugeCell)
-    case .text, .readout, .chart: pending.append(piece)
+    case .text, .tinted, .readout, .chart: pending.append(piece)
     }
   }
 

@@ -34,7 +34,7 @@ extension Piece {
   /// The columns that the piece takes where every glyph takes whole ones.
   var columns: Int {
     switch self {
-    case .text(let text): text.reduce(0) { $0 + $1.columns }
+    case .text(let text), .tinted(let text): text.reduce(0) { $0 + $1.columns }
     case .readout(let cells): cells.reduce(0) { $0 + $1.visible.columns }
     case .gauge(_, let width), .chart(_, let width): max(width, 0)
     case .control(let control): control.text.reduce(0) { $0 + $1.columns }
@@ -44,7 +44,7 @@ extension Piece {
   /// Whether the piece draws nothing, whatever its cells show.
   var isEmpty: Bool {
     switch self {
-    case .text(let text): text.isEmpty
+    case .text(let text), .tinted(let text): text.isEmpty
     case .readout(let cells): cells.isEmpty
     case .gauge(_, let width), .chart(_, let width): width <= 0
     case .control(let control): control.text.isEmpty

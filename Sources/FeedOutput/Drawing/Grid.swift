@@ -47,6 +47,10 @@ struct Grid {
     for piece in block.pieces {
       switch piece {
       case .text(let text): put(text, base, &pen)
+      case .tinted(let text):
+        var style = base
+        if depth != .none, !base.isReversed { style.foreground = paint.tint }
+        put(text, style, &pen)
       case .readout(let cells):
         var row = TileRow()
         for (index, cell) in cells.enumerated() {
@@ -113,12 +117,10 @@ struct Grid {
     _ control: Control, _ base: GridStyle, _ paint: BlockPaint, _ pen: inout Pen
   ) {
     var style = base
-    if !control.isEnabled {
-      if pen.depth == .none || base.isReversed {
-        style.isDim = true
-      } else {
-        style.foreground = paint.muted
-      }
+    if pen.depth == .none || base.isReversed {
+      style.isDim = !control.isEnabled
+    } else {
+      style.foreground = control.isEnabled ? paint.tint : paint.muted
     }
     put(control.text, style, &pen)
   }

@@ -33,6 +33,9 @@ struct PangoWriter {
     for piece in pieces {
       switch piece {
       case .text(let text): line.append(pango: text)
+      case .tinted(let text):
+        let color = fading == .none ? nil : paint.tint
+        append(text, in: PangoInk(foreground: color), to: &line)
       case .readout(let cells):
         guard !cells.isEmpty else { continue }
         line.append(Self.number)
@@ -129,15 +132,18 @@ struct PangoWriter {
     _ control: Control, _ paint: BlockPaint, _ fading: Fading, to line: inout [UInt8]
   ) {
     var ink = PangoInk.plain
-    if !control.isEnabled {
-      switch fading {
-      case .mixed: ink.foreground = paint.muted
-      case .transparent: ink.fade(BlockPaint.muting)
-      case .none: break
-      }
+    switch fading {
+    case .mixed: ink.foreground = control.isEnabled ? paint.tint : paint.muted
+    case .transparent where control.isEnabled: ink.foreground = paint.tint
+    case .transparent: ink.fade(BlockPaint.muting)
+    case .none: break
     }
+    append(control.text, in: ink, to: &line)
+  }
+
+  private mutating func append(_ text: String, in ink: PangoInk, to line: inout [UInt8]) {
     change(to: ink, in: &line)
-    line.append(pango: control.text)
+    line.append(pango: text)
     change(to: .plain, in: &line)
   }
 

@@ -13,6 +13,8 @@ package enum SourceHealth: Hashable, Sendable {
 struct HealthRecord: Hashable, Sendable {
   private(set) var hasReported = false
   private var failuresInARow = 0
+  /// All failures that there ever were.
+  private(set) var failureCount = 0
   /// When the present trouble began.
   private var since: Instant?
   private var reason = ""
@@ -41,6 +43,7 @@ struct HealthRecord: Hashable, Sendable {
   mutating func failed(_ reason: String, at now: Instant) -> Bool {
     let isNew = failuresInARow == 0 || reason != self.reason
     failuresInARow = min(failuresInARow + 1, 2)
+    failureCount &+= 1
     since = since ?? now
     self.reason = reason
     return isNew

@@ -71,6 +71,9 @@ package struct Supervision: Hashable, Sendable {
 
   package var health: SourceHealth { record.health }
 
+  /// How often the source has failed; whoever waits for an answer sees by it that none will come.
+  package var failureCount: Int { record.failureCount }
+
   /// A process exists or is being started.
   package var isRunning: Bool { run != nil }
 

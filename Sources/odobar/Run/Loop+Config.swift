@@ -4,7 +4,7 @@ import FeedEngine
 import FeedSystem
 
 extension Loop {
-  /// A loop for a config that has been read, with the past that is kept of it.
+  /// A loop for a config that has been read, with what is kept of its past.
   convenience init(
     _ loaded: ConfigLoader.Loaded, reduction: Reduction, environment: Environment,
     ownsTerminal: Bool
@@ -18,10 +18,12 @@ extension Loop {
       history = HistoryFile(
         folder, known: Set(panel.rows.map { HistoryKey($0.metric) }), zone: zone)
     }
+    let stepperValues = StepperValues(of: loaded, environment: environment)
     try self.init(
       engine: Engine(
-        loaded.configuration, limits: MotionLimits(reduction: reduction), zone: zone),
+        loaded.configuration, limits: MotionLimits(reduction: reduction), zone: zone,
+        kept: stepperValues?.load() ?? [:]),
       environment: environment, console: loaded.printer, ownsTerminal: ownsTerminal,
-      history: history)
+      history: history, stepperValues: stepperValues)
   }
 }

@@ -13,6 +13,7 @@ final class Loop {
   private let watches = Watches()
   private let inbox = Inbox()
   private let sources: SourceProcesses
+  private let stepperValues: StepperValues?
   let feeds: Feeds
   private let history: HistoryFile?
   private var outcome: ExitCode?
@@ -22,11 +23,12 @@ final class Loop {
 
   init(
     engine: Engine, environment: Environment, console: DiagnosticPrinter, ownsTerminal: Bool,
-    history: HistoryFile? = nil
+    history: HistoryFile? = nil, stepperValues: StepperValues? = nil
   ) throws(SystemCallError) {
     self.engine = engine
     self.console = console
     self.history = history
+    self.stepperValues = stepperValues
     signals = try Signals(Signal.handled + (ownsTerminal ? [.terminalStop] : []))
     sources = SourceProcesses(watches, inbox, environment: environment.entries)
     feeds = Feeds(watches, inbox)
@@ -121,6 +123,7 @@ final class Loop {
     case .launch(let arguments): sources.launch(arguments, in: engine.configuration.folder)
     case .keep(let records): history?.append(records)
     case .recall: inbox.append(.recalled(history?.records() ?? []))
+    case .keepValues(let values): stepperValues?.keep(values)
     case .report(let diagnostic): report(diagnostic)
     }
   }

@@ -133,24 +133,16 @@ enum Script {
           line: try text(value, "line", key, place))
       ]
     case "click":
-      guard case .integer(let button) = value["button"], (1...15).contains(button) else {
-        throw place.fault("expected 'button' from 1 to 15 in 'click'")
-      }
-      var instance: String?
-      if case .string(let name) = value["instance"] { instance = name }
-      return [
-        .clicked(
-          FeedID(0),
-          ClickEvent(
-            metric: try text(value, "metric", key, place), instance: instance,
-            button: Int(button)))
-      ]
+      return [.clicked(FeedID(0), try click(value, place))]
     case "step":
-      guard let amount = number(value["by"]) else {
-        throw place.fault("expected a number as 'by' in 'step'")
+      let name = try text(value, "metric", key, place)
+      switch (quantity(value["by"]), quantity(value["to"])) {
+      case (let amount?, nil):
+        return [.stepped(metric: try place.checkStepper(name), by: amount)]
+      case (nil, let wanted?): return [.steppedTo(metric: try place.checkStepper(name), wanted)]
+      case (nil, nil): throw place.fault("expected a number as 'by' or 'to' in 'step'")
+      case (_?, _?): throw place.fault("'step' goes 'by' or 'to', not both")
       }
-      let metric = try place.checkStepper(try text(value, "metric", key, place))
-      return [.stepped(metric: metric, by: amount)]
     case "fail":
       return [
         .failed(
@@ -169,6 +161,22 @@ enum Script {
     default:
       throw place.fault("unknown event '\(key)'", Suggestion.hint(for: key, among: kinds))
     }
+  }
+
+  /// `part` is what `instance` is called by people: `minus`, `plus`, `value`.
+  private static func click(_ value: JSONValue, _ place: Place) throws(Diagnostic) -> ClickEvent {
+    let button: Int64
+    switch value["button"] {
+    case .integer(let number)? where (1...15).contains(number): button = number
+    case nil: button = 1
+    default: throw place.fault("expected 'button' from 1 to 15 in 'click'")
+    }
+    let names = [value["instance"], value["part"]].compactMap { name in
+      if case .string(let name)? = name { name } else { nil as String? }
+    }
+    return ClickEvent(
+      metric: try text(value, "metric", "click", place), instance: names.first,
+      button: Int(button))
   }
 
   private static func reduction(
@@ -191,10 +199,10 @@ enum Script {
     return text
   }
 
-  private static func number(_ value: JSONValue?) -> Double? {
+  private static func quantity(_ value: JSONValue?) -> Quantity? {
     switch value {
-    case .integer(let number): Double(number)
-    case .real(let number): number
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
     default: nil
     }
   }

@@ -18,7 +18,7 @@ struct ProtocolTests {
       once: {source: once.n, format: integer}
       stream: {source: stream.n, format: integer}
       poll: {source: poll.n, format: integer}
-      text: {stepper: {range: 0..5}, title: "<&\\"'>", icon: "<&\\"'>"}
+      text: {stepper: {range: 0..5}, title: "<&\\"'>", icon: "<&\\"'>", label: "{icon} {value}"}
     """
 
   @Test func `the header of i3bar is the first write, and only that`() throws {
@@ -139,7 +139,7 @@ struct ProtocolTests {
   ])
   func `clicks are understood however bars write them`(_ clicks: String) throws {
     let sandbox = try Sandbox(
-      config: "metrics: {n: {stepper: {range: 0..9}, motion: none}}")
+      config: "metrics: {n: {stepper: {range: 0..9}, label: '{value}', motion: none}}")
     let program = try sandbox.start(["i3bar"])
     try program.write(clicks)
 
@@ -154,6 +154,7 @@ struct ProtocolTests {
         metrics:
           n:
             stepper: {range: 0..9}
+            label: "{value}"
             motion: none
             on:
               left: "echo corrupt; cat > input; echo done > output; exec sleep 60"
@@ -197,7 +198,7 @@ struct ProtocolTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGQUIT])
   func `a preview draws in its place and leaves the terminal as it was`(_ signal: Int32) throws {
     let sandbox = try Sandbox(
-      config: "metrics: {n: {stepper: {range: 3..9}, motion: none, icon: N}}")
+      config: "metrics: {n: {stepper: {range: 3..9}, label: 'N {value}', motion: none}}")
     sandbox.environment["TERM"] = "xterm-256color"
     let terminal = try PseudoTerminal()
     let stream = RunningProgram.Stream.shared(terminal.terminal)
@@ -215,7 +216,7 @@ struct ProtocolTests {
 
   @Test func `any number of clicks is read, whatever they say`() throws {
     let sandbox = try Sandbox(
-      config: "metrics: {n: {stepper: {range: 0..9}, motion: none}}")
+      config: "metrics: {n: {stepper: {range: 0..9}, label: '{value}', motion: none}}")
     let program = try sandbox.start(["i3bar"])
     try program.write(
       String(repeating: "{\"name\":\"other\",\"button\":1,\"x\":10,\"y\":20}\n", count: 5000))

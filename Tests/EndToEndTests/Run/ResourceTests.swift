@@ -111,8 +111,11 @@ struct ResourceTests {
     let sandbox = try Sandbox(
       config: """
         motion: {style: count, duration: 1.2s, fps: 24}
-        metrics: {n: {stepper: {range: 0..9}}}
+        metrics: {n: {stepper: {range: 0..9}, label: "{value}"}}
         """)
+    // Without a place for it the value is not kept: what that takes is not counted here.
+    sandbox.environment["XDG_STATE_HOME"] = nil
+    sandbox.environment["HOME"] = nil
     let program = try sandbox.start(["i3bar"])
     try program.line { $0.hasPrefix("[{") }
     try rest(program)

@@ -237,7 +237,7 @@ struct SourceTests {
         metrics:
           flags: {source: flags.n, format: integer}
           reader: {source: reader.n, format: integer}
-          n: {stepper: {range: 0..9}}
+          n: {stepper: {range: 0..9}, label: "{value}"}
         """)
     let program = try sandbox.start(["i3bar"])
     try program.line { $0.hasPrefix("[{") }

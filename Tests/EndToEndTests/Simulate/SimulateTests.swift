@@ -351,6 +351,7 @@ struct SimulateTests {
     ([#"{"at": 1, "step": {"metric": "m", "by": 1}}"#], "1:1", "no metric 'm'"),
     ([#"{"at": 1, "step": {"metric": "n", "by": 1}}"#], "1:1", "metric 'n' has no stepper"),
     ([#"{"at": 1, "step": {"metric": "n"}}"#], "1:1", "expected a number as 'by'"),
+    ([#"{"at": 1, "step": {"metric": "n", "by": 1, "to": 2}}"#], "1:1", "'step' goes 'by' or 'to'"),
     ([#"{"at": 1, "report": {"source": "t", "line": "1"}}"#], "1:1", "no source 't'"),
     ([#"{"at": 1, "fail": {"source": "t", "message": "x"}}"#], "1:1", "no source 't'"),
     ([#"{"at": 1, "report": {"source": "s"}}"#], "1:1", "expected a string as 'line'"),

@@ -3,33 +3,10 @@ import TestKit
 import Testing
 
 struct StepperTests {
-  struct Limits: Decodable, CustomTestStringConvertible {
-    struct Press: Decodable {
-      let press: String
-      let before: Int64
-      let enabled: Bool
-      let after: Int64
-      let animates: Bool
-      let derivedTotal: Int64
-
-      enum CodingKeys: String, CodingKey {
-        case press, before, enabled, after, animates
-        case derivedTotal = "derived_total"
-      }
-    }
-
-    let id: String
-    let initial: Int64
-    let step: Int64
-    let lower: Int64
-    let upper: Int64
-    let presses: [Press]
-
-    var testDescription: String { id }
-  }
-
-  @Test(arguments: try MotionVectors.cases("stepper", as: Limits.self))
-  func `stops at its limits, where a press does nothing`(_ limits: Limits) {
+  @Test(arguments: try MotionVectors.steppers())
+  func `stops at its limits, where a press does nothing`(
+    _ limits: MotionVectors.StepperCourse
+  ) throws {
     var stepper = Stepper(
       value: .integer(limits.initial), lower: .integer(limits.lower),
       upper: .integer(limits.upper), step: .integer(limits.step))
@@ -40,34 +17,15 @@ struct StepperTests {
 
       #expect(side == Stepper.Side(value: .integer(press.after), isEnabled: press.enabled))
       #expect(side.isEnabled == press.animates)
-      #expect(side.value == .integer(press.derivedTotal / 24))
+      let total = try Formula(parsing: "tickets * 24").value { _ in side.value }
+      #expect(total == .integer(press.derivedTotal))
       stepper.value = side.value
     }
   }
 
-  struct Table: Decodable, CustomTestStringConvertible {
-    struct Row: Decodable {
-      struct Side: Decodable {
-        let enabled: Bool
-        let to: Int64
-      }
-
-      let step: Int64
-      let lower: Int64
-      let upper: Int64
-      let value: Int64
-      let plus: Side
-      let minus: Side
-    }
-
-    let id: String
-    let rows: [Row]
-
-    var testDescription: String { id }
-  }
-
-  @Test(arguments: try MotionVectors.cases("stepper_table", as: Table.self))
-  func `never overflows, and lands on the limits from outside`(_ table: Table) {
+  @Test(arguments: try MotionVectors.stepperTables())
+  func `never overflows, and lands on the limits from outside`(_ table: MotionVectors.StepperTable)
+  {
     for row in table.rows {
       let stepper = Stepper(
         value: .integer(row.value), lower: .integer(row.lower), upper: .integer(row.upper),

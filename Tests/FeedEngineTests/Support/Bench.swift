@@ -44,7 +44,8 @@ struct Bench {
   init(
     _ metrics: [MetricConfiguration], sources: [SourceConfiguration] = [],
     output: any Output = Glass(),
-    reduction: Reduction = .none, opens: Bool = false,
+    reduction: Reduction = .none, opens: Bool = false, keepsValues: Bool = false,
+    kept: [String: Quantity] = [:],
     _ change: (inout Configuration) -> Void = { _ in }
   ) {
     var configuration = Configuration.of(metrics, sources: sources)
@@ -52,7 +53,8 @@ struct Bench {
     change(&configuration)
     self.init(
       Engine(
-        configuration, limits: MotionLimits(reduction: reduction), runsSources: !sources.isEmpty))
+        configuration, limits: MotionLimits(reduction: reduction),
+        runsSources: !sources.isEmpty || keepsValues, kept: kept))
     step([.feedOpened(Self.feed, .bar(nil), output)] + (sources.isEmpty ? [] : [.began]))
   }
 
@@ -112,6 +114,9 @@ struct Bench {
       case .send(let id, let line): log.append("send \(id.index) \(line)")
       case .terminate(let id): log.append("terminate \(id.index)")
       case .kill(let id): log.append("kill \(id.index)")
+      case .keepValues(let values):
+        let texts = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.plain)" }
+        log.append("keep \(texts.joined(separator: " "))")
       case .launch(let arguments): log.append("launch \(arguments.joined(separator: " "))")
       case .keep(let records): kept += records
       case .recall: answers.append(.recalled(past))

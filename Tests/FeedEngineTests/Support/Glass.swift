@@ -62,7 +62,7 @@ struct Picture: Equatable {
   static func text(_ pieces: [Piece]) -> String {
     pieces.map { piece in
       switch piece {
-      case .text(let text): text
+      case .text(let text), .tinted(let text): text
       case .control(let control): control.isEnabled ? control.text : "(\(control.text))"
       case .readout(let cells): String(cells.map(\.visible).drop { $0 == " " })
       case .gauge(let fraction, let width): "[\((fraction * 100).rounded() / 100) \(width)]"
