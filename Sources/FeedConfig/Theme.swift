@@ -17,7 +17,7 @@ struct Theme: Hashable {
     .critical: Color(red: 0xf7, green: 0x76, blue: 0x8e),
     .stale: Color(red: 0x8a, green: 0x90, blue: 0x9c),
     .error: Color(red: 0xf7, green: 0x76, blue: 0x8e),
-    .disabled: Color(red: 0x6b, green: 0x72, blue: 0x80),
+    .disabled: Color(red: 0x82, green: 0x88, blue: 0x94),
   ])
 
   static let light = Theme(

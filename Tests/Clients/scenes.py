@@ -19,6 +19,8 @@ class Scene:
     events: list = field(default_factory=list)
     #: More of the config.
     config: dict = field(default_factory=dict)
+    #: How many words beside the number hold still: its own block's changes its colour, at times.
+    words: int = 2
     #: When the animation that is to be seen begins, in milliseconds.
     start: int = CHANGE
 
@@ -27,7 +29,10 @@ class Scene:
         place = client.place
         config = {
             "motion": {"fps": 24, "initial": "none"},
-            "output": {"background": place.background, "foreground": place.foreground},
+            "output": {
+                "background": place.background, "foreground": place.foreground,
+                "client": client.client,
+            },
             "sources": {"some": {"command": ["true"], "interval": "once"}},
             "metrics": {
                 "before": {"source": "some.other", "label": "Before"},
@@ -68,6 +73,13 @@ SCENES = {
     "tiles-appear": Scene({"look": "tiles", "motion": FLIP, "width": 5}, 96, 1104),
     "tiles-unit": Scene(
         {"look": "tiles", "motion": "count", "format": {"bytes": "decimal"}}, 12000, 94000),
+    "tiles-urgent": Scene(
+        {"look": "tiles", "motion": FLIP, "format": "percent", "urgent": "critical",
+         "thresholds": {"critical": 90}}, 89, 90, words=1),
+    "urgent": Scene(
+        {"motion": "roll", "format": "percent", "urgent": "critical",
+         "thresholds": {"critical": 90}}, 89, 90, words=1),
+    "tiles-count": Scene({"look": "tiles", "motion": "count"}, 1000, 1999),
     # The value alone changes, in form too: nothing but the number may move.
     "forms": Scene({"motion": "none", "format": {"bytes": "decimal"}}, 1000, 12000),
     "forms-narrow": Scene({"motion": "none", "format": "percent"}, 42, 7),

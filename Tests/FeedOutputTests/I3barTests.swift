@@ -74,6 +74,14 @@ struct I3barTests {
     #expect(others.last?["separator"] == nil)
   }
 
+  @Test func `is as wide in swaybar when it is urgent`() throws {
+    let swaybar = try NamedOutput("i3bar", OutputSettings(client: .swaybar))
+
+    for part in try blocks(try swaybar.line(Gallery.stepper(isUrgent: true))) {
+      #expect(part["border_left"] as? Int == 0 && part["border_right"] as? Int == 0)
+    }
+  }
+
   @Test func `is urgent in all parts`() throws {
     let parts = try blocks(try i3bar.line(Gallery.stepper(isUrgent: true)))
 

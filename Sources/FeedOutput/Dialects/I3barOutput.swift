@@ -85,7 +85,7 @@ private struct I3barWriter {
       line.append(style.align.rawValue)
       line.append("\"")
     }
-    if style.isUrgent { line.append(",\"urgent\":true") }
+    appendUrgency()
     if !style.hasSeparator { line.append(",\"separator\":false") }
     line.append(",\"markup\":\"pango\"}")
   }
@@ -135,7 +135,7 @@ private struct I3barWriter {
     appendName(of: part)
     append(",\"color\":\"", style.color)
     append(",\"background\":\"", style.background)
-    if style.isUrgent { line.append(",\"urgent\":true") }
+    appendUrgency()
   }
 
   /// The bar measures a text with a digit in every place that can have one.
@@ -166,7 +166,7 @@ private struct I3barWriter {
     append(",\"color\":\"", paint.tileForeground)
     append(",\"background\":\"", paint.tile(of: drawing))
     line.append(",\"min_width\":\"\(Self.tileWidth)\",\"align\":\"center\"")
-    if style.isUrgent { line.append(",\"urgent\":true") }
+    appendUrgency()
   }
 
   /// The border in the bar's own colour makes the gauge slimmer than the bar.
@@ -184,6 +184,13 @@ private struct I3barWriter {
       line.append(",\"border_\(side)\":")
       line.append(decimal: settings.gaugeMargin)
     }
+  }
+
+  /// swaybar widens what is urgent by a border at both sides, and i3bar does not.
+  private mutating func appendUrgency() {
+    guard style.isUrgent else { return }
+    line.append(",\"urgent\":true")
+    if settings.client == .swaybar { line.append(",\"border_left\":0,\"border_right\":0") }
   }
 
   /// A text that takes no room.

@@ -41,6 +41,8 @@ package struct TmuxOutput: Output {
 private struct TmuxPen: GridPen {
   let escaping: TmuxOutput.Escaping
   let depth: ColorDepth
+  /// Where there are few colours tmux makes black of a dark grey, and black is not seen.
+  let dimsMuted = true
   var line: [UInt8] = []
   private var style = GridStyle.plain
   /// Literal `#` that wait for what follows them: how they are escaped depends on it.

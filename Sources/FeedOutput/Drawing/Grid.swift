@@ -18,7 +18,14 @@ struct GridStyle: Equatable {
 protocol GridPen {
   var depth: ColorDepth { get }
 
+  /// Whether what is muted is dim rather than in a colour between others.
+  var dimsMuted: Bool { get }
+
   mutating func put(_ character: Character, _ style: GridStyle)
+}
+
+extension GridPen {
+  var dimsMuted: Bool { false }
 }
 
 /// Draws frames where every glyph takes whole columns.
@@ -119,8 +126,12 @@ struct Grid {
     var style = base
     if pen.depth == .none || base.isReversed {
       style.isDim = !control.isEnabled
+    } else if control.isEnabled {
+      style.foreground = paint.tint
+    } else if pen.dimsMuted {
+      style.isDim = true
     } else {
-      style.foreground = control.isEnabled ? paint.tint : paint.muted
+      style.foreground = paint.muted
     }
     put(control.text, style, &pen)
   }

@@ -92,7 +92,7 @@ class _Wayland(Client):
 
 
 class Swaybar(_I3barReader, _Wayland):
-    name = "swaybar"
+    name = client = "swaybar"
 
     def launch(self):
         self.open_pipe()

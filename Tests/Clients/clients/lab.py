@@ -167,6 +167,8 @@ class Client(Lab):
 
     #: The output of odobar that it reads.
     output = ""
+    #: What that is told of the client.
+    client = "auto"
     name = ""
 
     def __init__(self, place):
@@ -192,6 +194,10 @@ class Client(Lab):
         """All that is on the screen."""
         raise NotImplementedError
 
+    def marks(self):
+        """The two colours of the mark."""
+        return MARKS
+
     def feed(self, line, mark):
         """Gives a line to the client, with a mark in a colour that comes with its picture."""
         raise NotImplementedError
@@ -199,7 +205,7 @@ class Client(Lab):
     def show(self, line):
         """Shows a line, until it is drawn."""
         self.shown += 1
-        mark = MARKS[self.shown % 2]
+        mark = self.marks()[self.shown % 2]
         self.feed(line, mark)
         self.wait(f"{self.name} has not drawn: {line}", lambda: self.screen().columns_of(mark))
 

@@ -5,6 +5,7 @@ import shlex
 from .lab import Client, Pipe, spare_display, xvfb_screen
 
 LINES = 4
+COLUMNS = 110
 
 
 class _InTerminal(Client):
@@ -20,7 +21,7 @@ class _InTerminal(Client):
         term = ["-tn", place.term] if place.term else ["-tn", "xterm-direct"]
         self.start(
             "xterm", *term, "-fa", place.font, "-fs", str(place.size), "-bg", place.background,
-            "-fg", place.foreground, "-b", "0", "-bw", "0", "+sb", "-geometry", f"110x{LINES}+0+0",
+            "-fg", place.foreground, "-b", "0", "-bw", "0", "+sb", "-geometry", f"{COLUMNS}x{LINES}+0+0",
             "-xrm", "XTerm*cursorBlink: false", "-e", "sh", "-c", command,
         )
 
@@ -48,6 +49,10 @@ class Terminal(_InTerminal):
         self.pipe.write((line + below).encode())
 
 
+#: Red and blue of xterm, for terminals that have no others.
+NAMED_MARKS = {(0xCD, 0x00, 0x00): "red", (0x00, 0x00, 0xEE): "blue"}
+
+
 class Tmux(_InTerminal):
     name = "tmux"
     output = "tmux"
@@ -64,13 +69,18 @@ class Tmux(_InTerminal):
             set -g status-style 'bg=default,fg=default'
             set -g status-right '#{E:@line}#[bg=#{@mark}] #[default]'
             set -g default-terminal tmux-256color
-            set -ga terminal-overrides ',*:Tc:Smol=\\E[53m:Rmol=\\E[55m'
+            set -ga terminal-overrides ',*:Smol=\\E[53m:Rmol=\\E[55m'
             set -g status-interval 0
-            """,
+            """
+            + ("" if self.place.term else "set -ga terminal-overrides ',*:Tc'\n"),
         )
         self.tmux = ["tmux", "-S", self.path("run/tmux"), "-f", config]
         inner = shlex.join([*self.tmux, "new-session", "-s", "bar", "exec sleep infinity"])
-        self.start_terminal(f"exec {inner}")
+        if self.place.term:
+            # Behind a terminal that does not answer: xterm would say what it can do.
+            sized = shlex.quote(f"stty rows {LINES} cols {COLUMNS}; exec {inner}")
+            inner = f"sleep infinity | script -qc {sized} /dev/null"
+        self.start_terminal(inner)
         self.wait("no tmux", self._is_attached)
 
     def _is_attached(self):
@@ -79,10 +89,12 @@ class Tmux(_InTerminal):
         except Exception:  # there is no server yet
             return False
 
+    def marks(self):
+        return tuple(NAMED_MARKS) if self.place.term else super().marks()
+
     def feed(self, line, mark):
-        self.ask(
-            *self.tmux, "set", "-g", "@mark", "#%02x%02x%02x" % mark, ";", "set", "-g", "@line",
-            line)
+        name = NAMED_MARKS.get(mark, "#%02x%02x%02x" % mark)
+        self.ask(*self.tmux, "set", "-g", "@mark", name, ";", "set", "-g", "@line", line)
 
     def close(self):
         try:
