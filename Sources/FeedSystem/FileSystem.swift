@@ -9,6 +9,9 @@ package enum FileSystem {
     return access(path, X_OK) == 0
   }
 
+  /// Whether there is anything of this name.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// A path that means the same from everywhere.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }

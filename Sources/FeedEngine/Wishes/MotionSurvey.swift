@@ -28,12 +28,13 @@ package struct MotionSurvey: Hashable, Sendable {
     case off
   }
 
-  /// Why there is power to be saved.
+  /// Who says that there is power to be saved.
   package enum Shortage: Hashable, Sendable {
+    case portal
     case profile
     case battery
 
-    var reason: String { self == .profile ? "the power profile saves power" : "the battery is low" }
+    var reason: String { self == .battery ? "the battery is low" : "the power profile saves power" }
   }
 
   private struct Answer: Hashable {
@@ -45,8 +46,7 @@ package struct MotionSurvey: Hashable, Sendable {
   private var answers: [Source: Answer] = [:]
   /// What durations are multiplied with, as KDE has it.
   package var durationScale = 1.0
-  /// nil while there is power enough.
-  package var shortage: Shortage?
+  private var shortages: Set<Shortage> = []
   /// The program runs on another machine than the one it is seen on.
   package var isRemote = false
 
@@ -95,6 +95,16 @@ package struct MotionSurvey: Hashable, Sendable {
     }
   }
 
+  /// The frames go where nothing is drawn again: each of them is a line that stays.
+  package mutating func noteLines() {
+    note(.output, .off, because: "the output is no terminal")
+  }
+
+  /// Takes in whether there is power to be saved.
+  package mutating func note(_ shortage: Shortage, _ isThere: Bool) {
+    if isThere { shortages.insert(shortage) } else { shortages.remove(shortage) }
+  }
+
   // MARK: What comes of it
 
   private var decisive: Answer? {
@@ -114,7 +124,7 @@ package struct MotionSurvey: Hashable, Sendable {
     case .off?: limits.reduction = .jump
     case .full?: limits.durationScale = 1
     case nil:
-      guard shortage != nil else { break }
+      guard !shortages.isEmpty else { break }
       switch motion.powerSaver {
       case .jump: limits.reduction = .jump
       case .low: limits.greatestFrameRate = 5
@@ -133,7 +143,7 @@ package struct MotionSurvey: Hashable, Sendable {
     var reasons: [String] = []
     if let decisive {
       reasons.append(decisive.reason)
-    } else if let shortage, motion.powerSaver != .ignore {
+    } else if let shortage = shortages.first, motion.powerSaver != .ignore {
       reasons.append(shortage.reason)
     }
     if let rate = limits.greatestFrameRate { reasons.append("\(Int(rate)) frames a second") }

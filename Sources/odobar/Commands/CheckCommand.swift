@@ -1,5 +1,6 @@
 import FeedConfig
 import FeedCore
+import FeedEngine
 import FeedSystem
 
 /// `odobar check`: all that is wrong with a config, at once.
@@ -9,10 +10,12 @@ enum CheckCommand {
     text: """
       Reads the config and prints every fault with its place and what to do. Nothing is run
       unless --run is given: then every source runs once, and what it reported is shown.
+      With --verbose it also tells how much motion there is here, and who wants it so.
       """,
     options: [
       Subcommand.config,
       OptionSpecification("run", about: "run every source once and show what it reported"),
+      OptionSpecification("verbose", "v", about: "tell how much motion there is, and why"),
     ]
   ) { options in
     let loader = ConfigLoader()
@@ -31,12 +34,25 @@ enum CheckCommand {
       if warnings > 0 { counts.append(counted(warnings, "warning")) }
       Console.print("\(file): \(counts.joined(separator: ", "))\n")
     }
+    if options.values["verbose"] != nil { explainMotion(loaded, loader.environment) }
     var hasFailed = false
     if options.values["run"] != nil {
       hasFailed = !TrialRun(configuration: loaded.configuration, environment: loader.environment)
         .run()
     }
     return isFaulty ? .configuration : hasFailed ? .unavailable : .success
+  }
+
+  /// Desktops answer within a few milliseconds, or not at all.
+  private static let patience: Int64 = 300_000_000
+
+  private static func explainMotion(_ loaded: ConfigLoader.Loaded, _ environment: Environment) {
+    let motion = loaded.configuration.motion
+    guard
+      let survey = MotionSurvey(option: nil, motion: motion, environment: environment.values)
+    else { return }
+    let watch = MotionWatch(survey, motion, environment)
+    Console.print("motion: \(watch.explanation(within: patience))\n")
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

@@ -88,13 +88,14 @@ enum FeedCommand {
     let environment = Environment.current
     let loaded = ConfigLoader(environment: environment).load(options.values["config"])
     for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
-    let motion = loaded.configuration.motion
     guard
-      let reduction = MotionPreference.reduction(
-        option: options.values["motion"], motion: motion, environment: environment)
+      var survey = MotionSurvey(
+        option: options.values["motion"], motion: loaded.configuration.motion,
+        environment: environment.values)
     else {
       return CommandLineRunner.usage("--motion is one of: full, reduced, auto")
     }
+    if outputName == "plain" { survey.noteLines() }
     if let problem = missing(subject, in: loaded.configuration) {
       Console.complain(problem)
       return .usage
@@ -102,7 +103,7 @@ enum FeedCommand {
     let settings = loaded.configuration.output
     do throws(SystemCallError) {
       let loop = try Loop(
-        loaded, reduction: reduction, environment: environment,
+        loaded, survey: survey, environment: environment,
         ownsTerminal: Terminal.isTerminal(1))
       loop.feeds.open(
         FeedSetup(

@@ -33,9 +33,9 @@ enum PanelSubcommand {
     let loaded = ConfigLoader(environment: environment).load(options.values["config"])
     for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
     guard
-      let reduction = MotionPreference.reduction(
+      var survey = MotionSurvey(
         option: options.values["motion"], motion: loaded.configuration.motion,
-        environment: environment)
+        environment: environment.values)
     else {
       return CommandLineRunner.usage("--motion is one of: full, reduced, auto")
     }
@@ -45,9 +45,10 @@ enum PanelSubcommand {
       return .usage
     }
     let isInteractive = Terminal.isTerminal(1) && environment["TERM"] != "dumb"
+    if !isInteractive { survey.noteLines() }
     do throws(SystemCallError) {
       let loop = try Loop(
-        loaded, reduction: isInteractive ? reduction : .jump, environment: environment,
+        loaded, survey: survey, environment: environment,
         ownsTerminal: isInteractive)
       if let period { loop.tell(.periodChanged(period)) }
       return isInteractive

@@ -6,7 +6,7 @@ import FeedSystem
 extension Loop {
   /// A loop for a config that has been read, with what is kept of its past.
   convenience init(
-    _ loaded: ConfigLoader.Loaded, reduction: Reduction, environment: Environment,
+    _ loaded: ConfigLoader.Loaded, survey: MotionSurvey, environment: Environment,
     ownsTerminal: Bool
   ) throws(SystemCallError) {
     let panel = loaded.configuration.panel
@@ -18,12 +18,13 @@ extension Loop {
       history = HistoryFile(
         folder, known: Set(panel.rows.map { HistoryKey($0.metric) }), zone: zone)
     }
+    let motion = MotionWatch(survey, loaded.configuration.motion, environment)
     let stepperValues = StepperValues(of: loaded, environment: environment)
     try self.init(
       engine: Engine(
-        loaded.configuration, limits: MotionLimits(reduction: reduction), zone: zone,
+        loaded.configuration, limits: motion.limits, zone: zone,
         kept: stepperValues?.load() ?? [:]),
       environment: environment, console: loaded.printer, ownsTerminal: ownsTerminal,
-      history: history, stepperValues: stepperValues)
+      history: history, stepperValues: stepperValues, motion: motion)
   }
 }

@@ -14,6 +14,8 @@ final class Loop {
   private let inbox = Inbox()
   private let sources: SourceProcesses
   private let stepperValues: StepperValues?
+  /// What is wanted of motion, if anybody asks.
+  private let motion: MotionWatch?
   let feeds: Feeds
   private let history: HistoryFile?
   private var outcome: ExitCode?
@@ -23,9 +25,10 @@ final class Loop {
 
   init(
     engine: Engine, environment: Environment, console: DiagnosticPrinter, ownsTerminal: Bool,
-    history: HistoryFile? = nil, stepperValues: StepperValues? = nil
+    history: HistoryFile? = nil, stepperValues: StepperValues? = nil, motion: MotionWatch? = nil
   ) throws(SystemCallError) {
     self.engine = engine
+    self.motion = motion
     self.console = console
     self.history = history
     self.stepperValues = stepperValues
@@ -39,9 +42,13 @@ final class Loop {
   /// Runs until somebody says that it is over.
   func run() -> ExitCode {
     inbox.append(.began)
+    var isShown = false
     while outcome == nil {
       let batch = inbox.taken()
       if batch.isEmpty {
+        // The first frame is out: only now is there time for anything else.
+        if !isShown { watchMotion() }
+        isShown = true
         wait(until: deadline)
       } else {
         // What came of the last effects is handled before anything is waited for.
@@ -95,9 +102,16 @@ final class Loop {
     do throws(SystemCallError) {
       if try !watches.wait(until: deadline) { inbox.append(.woke) }
       sources.listenAgain()
+      motion?.look()
     } catch {
       console.complain("\(error)")
       finish(.failure)
+    }
+  }
+
+  private func watchMotion() {
+    motion?.begin(watches, Errands(watches, sources.children)) { [unowned self] in
+      inbox.append(.motionLimited($0))
     }
   }
 

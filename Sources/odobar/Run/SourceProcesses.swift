@@ -7,7 +7,7 @@ final class SourceProcesses {
   private let watches: Watches
   private let inbox: Inbox
   private let environment: [String]
-  private let children = Children(adoptsOrphans: true)
+  let children = Children(adoptsOrphans: true)
   private var processes: [SourceID: Child] = [:]
   private var bytes: [UInt8] = []
   /// Streams that are written faster than anyone could see: not listened to for a moment.

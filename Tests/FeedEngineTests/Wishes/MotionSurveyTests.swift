@@ -46,7 +46,7 @@ struct MotionSurveyTests {
         survey.note(source, wish == .full ? .off : .full, because: "later")
       }
       survey.note(Self.all[index], wish, because: "first")
-      survey.shortage = .profile
+      survey.note(.profile, true)
       #expect(limits(survey)?.reduction == (wish == .full ? Reduction.none : .jump))
       #expect(survey.explanation(GlobalMotion()).hasSuffix("(first)"))
       // What has no opinion any more leaves it to the others.
@@ -80,7 +80,7 @@ struct MotionSurveyTests {
   @Test func `power is saved as the config wants it, unless somebody has decided`() {
     var motion = GlobalMotion()
     var survey = MotionSurvey()
-    survey.shortage = .profile
+    survey.note(.profile, true)
     #expect(survey.limits(motion) == MotionLimits(reduction: .jump))
     #expect(survey.explanation(motion) == "reduced (the power profile saves power)")
     motion.powerSaver = .low
@@ -92,7 +92,13 @@ struct MotionSurveyTests {
     motion.powerSaver = .jump
     survey.note(.commandLine, .full, because: "--motion full")
     #expect(survey.limits(motion) == MotionLimits())
-    survey.shortage = nil
+    survey.note(.commandLine, nil, because: "")
+    // Any who says so is enough.
+    survey.note(.battery, true)
+    survey.note(.profile, false)
+    #expect(survey.limits(motion) == MotionLimits(reduction: .jump))
+    #expect(survey.explanation(motion) == "reduced (the battery is low)")
+    survey.note(.battery, false)
     #expect(survey.limits(motion) == MotionLimits())
   }
 
