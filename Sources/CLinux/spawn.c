@@ -151,6 +151,31 @@ pid_t odobar_spawn(const struct odobar_request *request, enum odobar_stage *stag
   return -1;
 }
 
+// Two forks, so that it is nobody's child: who starts it need not outlive it, nor wait for it.
+int odobar_start_orphan(const struct odobar_request *request) {
+  pid_t child = fork();
+  if (child == 0) {
+    if (setsid() < 0) _exit(1);
+    pid_t orphan = fork();
+    if (orphan != 0) _exit(orphan < 0);
+    if (take_descriptors(request->descriptors) < 0) _exit(127);
+    if (request->directory != NULL && chdir(request->directory) < 0) _exit(127);
+    close_from(3);
+    reset_signals();
+    reset_mask();
+    execve(request->file, request->arguments, request->environment);
+    _exit(127);
+  }
+  if (child < 0) return -1;
+  int status;
+  while (waitpid(child, &status, 0) < 0) {
+    // Somebody has its exit status taken without being asked.
+    if (errno != EINTR) return 0;
+  }
+  errno = EAGAIN;
+  return status == 0 ? 0 : -1;
+}
+
 pid_t odobar_reap(pid_t pid, struct odobar_exit *exit) {
   int status;
   pid_t found;

@@ -7,7 +7,7 @@ package enum StateSearch {
   ///
   /// *Source:* XDG Base Directory Specification 0.8, "Environment variables".
   package static func folder(ofConfig config: String, environment: [String: String]) -> String? {
-    root(environment).map { "\($0)/odobar/\(name(ofConfig: normalized(config)))" }
+    root(environment).map { "\($0)/odobar/\(name(ofConfig: config))" }
   }
 
   private static func root(_ environment: [String: String]) -> String? {
@@ -17,7 +17,9 @@ package enum StateSearch {
     return home + "/.local/state"
   }
 
-  private static func name(ofConfig path: String) -> String {
+  /// A name for what belongs to a config, given by its absolute path: `config-5f3a09c1`.
+  package static func name(ofConfig config: String) -> String {
+    let path = normalized(config)
     let file = path.split(separator: "/").last ?? ""
     let stem = file.firstIndex(of: ".").map { file[..<$0] } ?? file
     let readable = stem.unicodeScalars.filter { scalar in

@@ -4,8 +4,11 @@ import FeedOutput
 
 extension Engine {
   /// Takes a feed in; its first frame leaves at once, with placeholders for what has not come yet.
+  ///
+  /// One that is continued shows what an engine before this one has drawn, and keeps that until
+  /// there is something newer; nothing counts up once more.
   mutating func open(
-    _ id: FeedID, _ subject: FeedSubject, _ output: any Output, at now: Instant
+    _ id: FeedID, _ subject: FeedSubject, _ output: any Output, isContinued: Bool, at now: Instant
   ) {
     var feed = Feed(id: id, subject: subject, output: output)
     for name in names(of: subject) {
@@ -18,11 +21,13 @@ extension Engine {
     if feed.metrics.isEmpty, feed.failures.isEmpty, let (name, fault) = firstFault {
       feed.failures = [(0, name, fault)]
     }
+    feed.isBehind = !isContinued
+    if isContinued, opening == .pending { opening = .done }
     feeds.append(feed)
     ahead = nil
     if subject == .panel { openPanel(at: now) }
     if output.showsDetails { panel.isStale = true }
-    if !output.header.isEmpty { effects.append(.write(id, output.header)) }
+    if !isContinued, !output.header.isEmpty { effects.append(.write(id, output.header)) }
   }
 
   /// What is wrong with the config, for a feed that has nothing else to show.

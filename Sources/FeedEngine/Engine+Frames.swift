@@ -46,13 +46,13 @@ extension Engine {
     if let due = frameDeadline, due <= now {
       frameDeadline = nil
       isDirty = false
-      emit(at: now) { !$0.isBlocked }
+      emit(at: now) { $0.isOpen }
       clock.drew()
       for index in metrics.indices { metrics[index].retire(at: now) }
       for index in panel.rows.indices { panel.rows[index].number.retire(at: now) }
     } else {
-      guard feeds.contains(where: { $0.isBehind && !$0.isBlocked }) else { return }
-      emit(at: now) { $0.isBehind && !$0.isBlocked }
+      guard feeds.contains(where: { $0.isBehind && $0.isOpen }) else { return }
+      emit(at: now) { $0.isBehind && $0.isOpen }
     }
     if !isDirty { lookAhead(from: now) }
   }
@@ -95,10 +95,10 @@ extension Engine {
     ahead = nil
     frameDeadline = nil
     guard isMoving(at: now, except: nil) else { return clock.stop() }
-    guard feeds.contains(where: { !$0.isBlocked }) else { return }
+    guard feeds.contains(where: { $0.isOpen }) else { return }
     var moment = now
     while let tick = nextTick(after: moment) {
-      let lines = feeds.map { $0.isBlocked ? nil : line(for: $0, at: tick) }
+      let lines = feeds.map { $0.isOpen ? line(for: $0, at: tick) : nil }
       if zip(lines, feeds).contains(where: { line, feed in line != nil && line != feed.lastLine }) {
         ahead = (tick, lines)
         frameDeadline = tick

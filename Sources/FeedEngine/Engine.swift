@@ -86,7 +86,7 @@ package struct Engine: Sendable {
   package var deadline: Instant? {
     let gathered = gathering.flatMap { $0.hasChanges ? $0.end : nil }
     // Nobody misses anything in virtual time.
-    let repeated = runsSources ? feeds.compactMap { $0.isBlocked ? nil : $0.repeatAt }.min() : nil
+    let repeated = runsSources ? feeds.compactMap { $0.isOpen ? $0.repeatAt : nil }.min() : nil
     let typed = feeds.compactMap(\.keys.deadline).min()
     return [
       frameDeadline, gathered, sourcesDeadline, tellDeadline, keeping.deadline, repeated, typed,
@@ -117,10 +117,13 @@ package struct Engine: Sendable {
   private mutating func take(_ event: Event, at now: Instant) {
     switch event {
     case .woke: break
-    case .feedOpened(let id, let subject, let output): open(id, subject, output, at: now)
+    case .feedOpened(let id, let subject, let output, let isContinued):
+      open(id, subject, output, isContinued: isContinued, at: now)
     case .feedReady(let id): change(id) { $0.ready() }
     case .feedBusy(let id): change(id) { $0.block(isLost: true) }
     case .feedBlocked(let id): change(id) { $0.block(isLost: false) }
+    case .feedPaused(let id): change(id) { $0.pause() }
+    case .feedResumed(let id): change(id) { $0.resume() }
     case .feedResized(let id, let output): resize(id, output)
     case .feedClosed(let id): close(id)
     case .feedEnded(let id): end(id)

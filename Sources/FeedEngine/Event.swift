@@ -13,13 +13,17 @@ package struct SourceID: Hashable, Sendable {
 package enum Event: Sendable {
   /// A deadline has come.
   case woke
-  case feedOpened(FeedID, FeedSubject, any Output)
+  /// A feed; one that is continued has got its header before.
+  case feedOpened(FeedID, FeedSubject, any Output, isContinued: Bool = false)
   /// The reader has taken what was written: newer frames are welcome.
   case feedReady(FeedID)
   /// The reader had not taken the last line: this one was not begun, and is lost.
   case feedBusy(FeedID)
   /// A part of the line is on its way; the rest follows by itself, and nothing else before it.
   case feedBlocked(FeedID)
+  /// Nobody sees what it would be drawn: its bar is hidden, or its terminal is another's.
+  case feedPaused(FeedID)
+  case feedResumed(FeedID)
   /// The place where it draws has another size.
   case feedResized(FeedID, any Output)
   /// Its reader has gone: nothing can be written any more.

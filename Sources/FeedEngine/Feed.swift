@@ -33,6 +33,10 @@ struct Feed: Sendable {
   private var lineBefore: [UInt8]?
   /// The reader has not taken the last line yet.
   private(set) var isBlocked = false
+  /// Nobody looks.
+  private(set) var isPaused = false
+  /// Lines can be written to it.
+  var isOpen: Bool { !isBlocked && !isPaused }
   /// It gets its newest frame at once: it is new, or its reader was not ready for a while.
   var isBehind = true
 
@@ -71,9 +75,18 @@ struct Feed: Sendable {
     isBehind = true
   }
 
+  mutating func pause() { isPaused = true }
+
+  /// What was on screen may be as old as can be.
+  mutating func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    isBehind = true
+  }
+
   /// The line that is due to be said again, once.
   mutating func repetition(at now: Instant) -> [UInt8]? {
-    guard let due = repeatAt, due <= now, !isBlocked else { return nil }
+    guard let due = repeatAt, due <= now, isOpen else { return nil }
     repeatAt = nil
     return lastLine
   }

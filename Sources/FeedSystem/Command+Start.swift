@@ -41,6 +41,36 @@ extension Command {
     }
   }
 
+  /// Starts it as a process that is nobody's child, in a session of its own.
+  ///
+  /// Standard output and error are `/dev/null`. Whether the program can be executed is not told.
+  ///
+  /// - Parameters:
+  ///   - program: the path of the program.
+  ///   - input: what it has as its standard input.
+  /// - Throws: Why there is no process to be had.
+  package func startOrphan(program: String, input: Descriptor) throws(SystemCallError) {
+    let null = Descriptor(
+      owning: try checked("open") { odobar_open("/dev/null", O_RDWR) }, access: .direct)
+    let environment = CStrings(environment)
+    let arguments = CStrings(arguments)
+    let code = withOptionalCString(directory) { directory in
+      program.withCString { program in
+        var request = odobar_request()
+        request.file = program
+        request.arguments = UnsafePointer(arguments.pointers)
+        request.environment = UnsafePointer(environment.pointers)
+        request.directory = directory
+        request.descriptors = (input.number, null.number, null.number)
+        return odobar_start_orphan(&request) < 0 ? errno : 0
+      }
+    }
+    extendLifetime(environment)
+    extendLifetime(arguments)
+    extendLifetime(null)
+    if code != 0 { throw SystemCallError(call: "fork", code: code) }
+  }
+
   private func withOptionalCString<Result>(
     _ string: String?, _ body: (UnsafePointer<CChar>?) -> Result
   ) -> Result {

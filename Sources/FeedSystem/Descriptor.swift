@@ -22,14 +22,14 @@ package final class Descriptor {
   package let number: Int32
   let access: Access
   private let isOwned: Bool
-  /// What a reopened descriptor stands for: stays open as long.
+  /// What it is the number of, if that is another's: stays open as long.
   private let original: Descriptor?
 
   /// Takes over a non-blocking descriptor.
-  init(owning number: Int32, access: Access = .nonBlocking, for original: Descriptor? = nil) {
+  init(owning number: Int32, access: Access = .nonBlocking) {
     self.number = number
     self.access = access
-    self.original = original
+    original = nil
     isOwned = true
   }
 
@@ -74,7 +74,7 @@ package final class Descriptor {
     // O_NONBLOCK belongs to the open file description: on a shared one it would make the reads of
     // a shell, or the writes of another process, fail. Opening it again gives one of our own.
     let again = odobar_open("/proc/self/fd/\(number)", mode | O_NONBLOCK)
-    if again >= 0 { return Descriptor(owning: again, for: self) }
+    if again >= 0 { return Descriptor(owning: again) }
     return Descriptor(using: number, access: .polled, for: self)
   }
 }

@@ -12,6 +12,18 @@ package enum FileSystem {
   /// Whether there is anything of this name.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether the path is a folder (`stat`).
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether the path is a regular file, whoever may read it (`stat`).
+  package static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// A path that means the same from everywhere.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
@@ -48,4 +60,29 @@ package enum FileSystem {
 package enum Program {
   /// The absolute path of the running binary, links resolved; empty without `/proc`.
   package static var path: String { FileSystem.target(ofLink: "/proc/self/exe") ?? "" }
+
+  /// The user that it runs for, by number.
+  package static var user: UInt32 { geteuid() }
+
+  /// Its own process.
+  package static var process: Int32 { getpid() }
+
+  /// Eight hexadecimal digits that tell this file from any other that was ever at its path.
+  package static var build: String {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return "00000000" }
+    let facts = [
+      UInt64(status.st_dev), UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)),
+      UInt64(bitPattern: Int64(status.st_mtim.tv_sec)),
+      UInt64(bitPattern: Int64(status.st_mtim.tv_nsec)),
+    ]
+    // FNV-1a, in 32 bits.
+    let hash = facts.reduce(UInt32(2_166_136_261)) { hash, fact in
+      withUnsafeBytes(of: fact.littleEndian) { bytes in
+        bytes.reduce(hash) { ($0 ^ UInt32($1)) &* 16_777_619 }
+      }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
 }

@@ -52,7 +52,8 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
   /// All that the program takes care of itself; the others keep their usual effect.
   package static var handled: [Signal] {
     let named: [Signal] = [
-      .childEnded, .terminate, .interrupt, .quit, .hangUp, .user1, .user2, .proceed, .windowChanged,
+      .childEnded, .terminate, .interrupt, .quit, .hangUp, .user1, .user2, .terminalStop, .proceed,
+      .windowChanged,
     ]
     // All of them: one that nobody has a use for must not end the program.
     let numbers = odobar_first_real_time_signal()...odobar_last_real_time_signal()

@@ -16,14 +16,21 @@ package struct Signals: ~Copyable {
 
   /// Blocks the signals for good, so that they wait to be read; ignores SIGPIPE.
   package init(_ signals: [Signal] = Signal.handled) throws(SystemCallError) {
-    try Self.ignoreBrokenPipes()
+    descriptor = try Self.open(signals)
+  }
+
+  /// Does all that, and gives what is to be polled.
+  package static func open(
+    _ signals: [Signal] = Signal.handled
+  ) throws(SystemCallError) -> Descriptor {
+    try ignoreBrokenPipes()
     // If it was ignored when the program started, exit statuses would get lost.
     try checked("sigaction") { odobar_default_signal(SIGCHLD) }
     let numbers = signals.map(\.rawValue)
     let number = try checked("signalfd") { odobar_open_signals(numbers, numbers.count) }
-    descriptor = Descriptor(owning: number)
     // Blocked now, they wait to be read instead of being ignored.
-    Self.ignoreRefreshes(false)
+    ignoreRefreshes(false)
+    return Descriptor(owning: number)
   }
 
   /// Ignores the signals that refresh until there is somebody to take them, or no longer.

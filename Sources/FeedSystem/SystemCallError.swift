@@ -23,6 +23,12 @@ extension SystemCallError: CustomStringConvertible {
   /// Whether something in the path is not there (`ENOENT`, `ENOTDIR`).
   package var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether nobody listens at a socket that is there (`ECONNREFUSED`).
+  package var isRefused: Bool { code == ECONNREFUSED }
+
+  /// Whether trying again later may help (`EAGAIN`).
+  package var isTemporary: Bool { code == EAGAIN }
+
   /// The call and the reason.
   package var description: String { "\(call): \(reason)" }
 }

@@ -16,8 +16,8 @@ extension SystemTests {
 
     @Test func `starts no line before the one before was read`() throws {
       let (readEnd, writeEnd) = barePipe()
-      defer { close(readEnd) }
-      let writer = FeedWriter(Descriptor(adopting: writeEnd))
+      defer { for end in [readEnd, writeEnd] { close(end) } }
+      let writer = FeedWriter(Descriptor(borrowing: writeEnd))
       #expect(writer.interest == [])
 
       #expect(writer.write(line("one")) == .written)
@@ -120,7 +120,8 @@ extension SystemTests {
 
     @Test func `writes to a terminal without making it non-blocking`() throws {
       let (controller, terminal) = try bareTerminal()
-      let writer = FeedWriter(Descriptor(adopting: terminal))
+      defer { close(terminal) }
+      let writer = FeedWriter(Descriptor(borrowing: terminal))
 
       #expect(Terminal.isTerminal(terminal))
       #expect(writer.write(line("hello")) == .written)

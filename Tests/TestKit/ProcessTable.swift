@@ -33,6 +33,18 @@ package enum ProcessTable {
     return found
   }
 
+  /// The words that it was started with.
+  package static func commandLine(of process: Int32) -> [String] {
+    let words = file("cmdline", of: process)?.split(separator: 0) ?? []
+    return words.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The memory that it alone has and has written to, in KiB.
+  package static func privateMemory(of process: Int32) -> Int? {
+    value(of: "Private_Dirty", in: "smaps_rollup", of: process)
+      .flatMap { Int($0.prefix { $0.isNumber }) }
+  }
+
   /// Whether the process is there and not just waiting to be waited for.
   package static func isAlive(_ process: Int32) -> Bool {
     statistics(of: process).map { $0[0] != "Z" && $0[0] != "X" } ?? false

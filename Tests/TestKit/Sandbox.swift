@@ -78,6 +78,18 @@ package final class Sandbox {
   /// All processes that run because of this test.
   package var processes: [Int32] { ProcessTable.processes(marked: mark) }
 
+  /// Those that work for feeds.
+  package var engines: [Int32] {
+    processes.filter { ProcessTable.commandLine(of: $0).starts(with: ["odobar", "engine"]) }
+  }
+
+  /// The names of the sockets at which engines listen.
+  package var sockets: [String] {
+    let folder = folder.appending(path: "run/odobar").path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0.hasSuffix(".socket") }.sorted()
+  }
+
   /// Those that run for one of the config's sources.
   package func processes(of source: String) -> [Int32] {
     let all = Set(processes)

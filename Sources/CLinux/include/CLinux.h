@@ -50,6 +50,29 @@ int odobar_end_keys(int terminal);
 /// written a byte to write_end, which is close-on-exec.
 pid_t odobar_watch_terminal(int terminal, const void *farewell, size_t length, int *write_end);
 
+// MARK: sockets
+
+/// More descriptors than this do not go into one packet.
+enum { odobar_passed_limit = 4 };
+/// A new SOCK_SEQPACKET socket of AF_UNIX that listens at a path, non-blocking, close-on-exec.
+int odobar_listen(const char *path, int backlog);
+/// One that is connected to a path; EAGAIN if too many wait there.
+int odobar_connect(const char *path);
+/// accept4, non-blocking and close-on-exec.
+int odobar_accept(int listener);
+/// Whether a descriptor is a socket of that kind that listens.
+int odobar_is_listener(int descriptor);
+/// SO_PEERCRED.
+int odobar_peer(int descriptor, pid_t *process, uid_t *user);
+/// sendmsg with SCM_RIGHTS; all or nothing, and never waits.
+ssize_t odobar_send_packet(int descriptor, const void *bytes, size_t count, const int *passed,
+                           size_t passed_count);
+/// The length of the next packet, which stays where it is; 0 at the end.
+ssize_t odobar_packet_length(int descriptor);
+/// recvmsg; what was passed is close-on-exec. Not whole: a part of it did not fit, and is lost.
+ssize_t odobar_receive_packet(int descriptor, void *bytes, size_t count,
+                              int passed[odobar_passed_limit], size_t *passed_count, int *is_whole);
+
 // MARK: changes of files
 
 /// inotify_init1, non-blocking and close-on-exec.
@@ -151,6 +174,35 @@ struct odobar_request {
 };
 /// Starts a child in a group of its own; -1 with errno and the stage that failed.
 pid_t odobar_spawn(const struct odobar_request *request, enum odobar_stage *stage);
+
+/// Starts a program, by its path, that outlives us: in a session of its own and nobody's child.
+/// Only `file`, `arguments`, `environment`, `directory` and `descriptors` count; -1 if a fork fails.
+int odobar_start_orphan(const struct odobar_request *request);
+
+enum { odobar_doze_limit = 48 };
+struct odobar_text {
+  char bytes[odobar_doze_limit];
+  size_t count;
+};
+/// What a process sleeps for while another works for it.
+struct odobar_doze {
+  /// The connection to that other.
+  int socket;
+  /// A signalfd: its signals are handed on.
+  int signals;
+  /// How many such connections were lost before.
+  unsigned losses;
+  /// How a message begins that hands a signal on; its number and a zero byte follow.
+  struct odobar_text signal;
+  /// How a message begins that ends this process; status and complaint follow, each with a zero.
+  struct odobar_text over;
+  /// A message that has this process stop itself.
+  struct odobar_text rest;
+  /// `NAME=` of a variable that tells how many connections were lost, for the next life.
+  struct odobar_text losses_variable;
+};
+/// Gives all memory back and sleeps; executes the program again when the connection is lost.
+_Noreturn void odobar_sleep(const struct odobar_doze *doze);
 
 /// Forks the guard; gives the only write end of its pipe, non-blocking and close-on-exec.
 pid_t odobar_start_guard(int *write_end);

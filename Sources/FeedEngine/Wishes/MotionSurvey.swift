@@ -74,6 +74,11 @@ package struct MotionSurvey: Hashable, Sendable {
     isRemote = ["SSH_CONNECTION", "SSH_TTY"].contains { !(environment[$0] ?? "").isEmpty }
   }
 
+  /// Whether `--motion` can have this value; nil is that it is not given.
+  package static func knows(option: String?) -> Bool {
+    option.map { ["full", "reduced", "auto"].contains($0) } ?? true
+  }
+
   private static func isTruthy(_ value: String?) -> Bool {
     guard let value = value?.lowercased() else { return false }
     return !["", "0", "false", "no", "off", "none"].contains(value)

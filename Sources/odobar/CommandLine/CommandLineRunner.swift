@@ -21,7 +21,8 @@ enum CommandLineRunner {
     let isNamed = arguments.first.map { !$0.hasPrefix("-") } ?? false
     let name = isNamed ? arguments[0] : "preview"
     guard let command = Subcommand.all.first(where: { $0.name == name }) else {
-      let hint = Suggestion.hint(for: name, among: Subcommand.all.map(\.name))
+      let hint = Suggestion.hint(
+        for: name, among: Subcommand.all.filter { !$0.isHidden }.map(\.name))
       return usage("unknown command '\(name)' (\(hint))")
     }
     do throws(OptionProblem) {

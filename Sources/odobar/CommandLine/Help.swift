@@ -6,8 +6,9 @@ enum Help {
 
   /// The whole program at a glance.
   static var overview: String {
-    let width = Subcommand.all.map { signature($0).count }.max() ?? 0
-    let commands = Subcommand.all.map { "  \(padded(signature($0), width))  \($0.summary)" }
+    let listed = Subcommand.all.filter { !$0.isHidden }
+    let width = listed.map { signature($0).count }.max() ?? 0
+    let commands = listed.map { "  \(padded(signature($0), width))  \($0.summary)" }
     return """
       odobar: a status-bar feed whose numbers move
 

@@ -5,6 +5,8 @@ struct Subcommand: Sendable {
   let name: String
   /// What follows the name, in help.
   let operands: String
+  /// Programs use it, people do not: help does not list it.
+  var isHidden = false
   /// How many words it takes beside its options.
   var operandLimit = 0
   /// One line for people.
@@ -25,11 +27,10 @@ struct Subcommand: Sendable {
   static let help = OptionSpecification("help", "h", about: "this text")
   static let version = OptionSpecification("version", "V", about: "the version")
 
-  /// In the order in which help lists them.
+  /// In the order in which help lists them, those that it does not list at the end.
   static let all: [Subcommand] = [
     FeedCommand.i3bar, FeedCommand.waybar, FeedCommand.tmux, FeedCommand.preview,
     FeedCommand.json, PanelSubcommand.subcommand, CheckCommand.subcommand,
-    PluginsCommand.subcommand,
-    SimulateCommand.subcommand,
+    PluginsCommand.subcommand, SimulateCommand.subcommand, EngineCommand.subcommand,
   ]
 }

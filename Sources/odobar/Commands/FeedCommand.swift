@@ -32,7 +32,7 @@ enum FeedCommand {
     guard let name = options.operands.first, options.operands.count == 1 else {
       return CommandLineRunner.usage("'waybar' needs the name of a metric or bar", of: "waybar")
     }
-    return run("waybar", options, subject: .either(name), readsClicks: false)
+    return run("waybar", options, subject: .either(name))
   }
 
   static let tmux = Subcommand(
@@ -53,7 +53,7 @@ enum FeedCommand {
     guard options.values["job"] != nil else {
       return CommandLineRunner.usage("'tmux' needs --job", of: "tmux")
     }
-    return run("tmux", options, subject: .bar(options.values["bar"]), readsClicks: false)
+    return run("tmux", options, subject: .bar(options.values["bar"]))
   }
 
   static let preview = Subcommand(
@@ -64,10 +64,10 @@ enum FeedCommand {
       """,
     options: common + [Subcommand.bar]
   ) { options in
-    run(
-      Terminal.isTerminal(1) && Environment.current["TERM"] != "dumb" ? "ansi" : "plain", options,
-      subject: .bar(options.values["bar"]),
-      readsClicks: false)
+    let drawsInPlace = Terminal.isTerminal(1) && Environment.current["TERM"] != "dumb"
+    return run(
+      drawsInPlace ? "ansi" : "plain", options, subject: .bar(options.values["bar"]),
+      engine: drawsInPlace ? .joined : .never)
   }
 
   static let json = Subcommand(
@@ -77,42 +77,75 @@ enum FeedCommand {
       "fraction", "cells"}]}; docs/json.md explains them. For eww, Quickshell, AGS.
       """,
     options: common + [Subcommand.bar]
-  ) { run("json", $0, subject: .bar($0.values["bar"]), readsClicks: false) }
+  ) { run("json", $0, subject: .bar($0.values["bar"])) }
+
+  /// Whether a feed works with the engine of its config.
+  private enum EngineUse {
+    /// Joins the one that runs, or starts one.
+    case started
+    /// Joins the one that runs; bars that come later had better not live in the environment of
+    /// some terminal.
+    case joined
+    /// Lines that stay are no place for motion, and other feeds of the engine move.
+    case never
+  }
 
   private static let common = [Subcommand.config, Subcommand.motion, Subcommand.standalone]
 
   private static func run(
-    _ outputName: String, _ options: ParsedOptions, subject: FeedSubject, readsClicks: Bool
+    _ output: String, _ options: ParsedOptions, subject: FeedSubject, readsClicks: Bool = false,
+    engine: EngineUse = .started
   ) -> ExitCode {
-    guard let maker = Catalog.outputs[outputName] else { return .unavailable }
     let environment = Environment.current
-    let loaded = ConfigLoader(environment: environment).load(options.values["config"])
-    for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
-    guard
-      var survey = MotionSurvey(
-        option: options.values["motion"], motion: loaded.configuration.motion,
-        environment: environment.values)
-    else {
+    let motion = options.values["motion"]
+    guard MotionSurvey.knows(option: motion) else {
       return CommandLineRunner.usage("--motion is one of: full, reduced, auto")
     }
-    if outputName == "plain" { survey.noteLines() }
-    if let problem = missing(subject, in: loaded.configuration) {
-      Console.complain(problem)
-      return .usage
+    var request = FeedRequest(output: output, subject: subject)
+    request.readsClicks = readsClicks
+    request.isContinued = FeedProcess.losses(environment) != nil
+    for name in OutputPlace.variables { request.environment[name] = environment[name] }
+    if engine != .never, options.values["standalone"] == nil,
+      let config = ConfigLoader(environment: environment).sharedFile(options.values["config"]),
+      let end = FeedProcess(
+        request: request, config: config, motion: motion, environment: environment,
+        startsEngine: engine == .started
+      ).run()
+    {
+      return end
     }
-    let settings = loaded.configuration.output
+    return runAlone(request, options.values["config"], motion: motion, environment)
+  }
+
+  /// Does everything in this one process.
+  private static func runAlone(
+    _ request: FeedRequest, _ config: String?, motion: String?, _ environment: Environment
+  ) -> ExitCode {
+    let loaded = ConfigLoader(environment: environment).load(config)
+    var survey =
+      MotionSurvey(
+        option: motion, motion: loaded.configuration.motion, environment: environment.values)
+      ?? MotionSurvey()
+    if request.output == "plain" { survey.noteLines() }
     do throws(SystemCallError) {
       let loop = try Loop(
-        loaded, survey: survey, environment: environment,
-        ownsTerminal: Terminal.isTerminal(1))
-      loop.feeds.open(
-        FeedSetup(
-          subject: subject, target: Descriptor(borrowing: 1),
-          input: readsClicks ? ClickInput(Descriptor(borrowing: 0)) : nil,
-          makeOutput: {
-            maker(OutputPlace.settings(settings, for: outputName, environment: environment))
-          }, whenOver: loop.finish))
-      return loop.run()
+        loaded, survey: survey, environment: environment)
+      let maker = FeedMaker(loop: loop)
+      let streams = (0...2).map { Descriptor(borrowing: $0) }
+      if let problem = maker.problem(with: request.subject) {
+        for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
+        Console.complain(problem)
+        return .usage
+      }
+      guard
+        var setup = maker.setup(
+          request, input: streams[0], target: streams[1], errors: streams[2])
+      else { return .unavailable }
+      setup.whenOver = { end in
+        if let complaint = end.complaint { Console.complain(complaint) }
+        loop.finish(end.code)
+      }
+      return loop.run(for: loop.feeds.open(setup))
     } catch {
       Console.complain("\(error)")
       return .failure

@@ -31,7 +31,6 @@ enum PanelSubcommand {
   private static func run(_ options: ParsedOptions) -> ExitCode {
     let environment = Environment.current
     let loaded = ConfigLoader(environment: environment).load(options.values["config"])
-    for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
     guard
       var survey = MotionSurvey(
         option: options.values["motion"], motion: loaded.configuration.motion,
@@ -47,9 +46,7 @@ enum PanelSubcommand {
     let isInteractive = Terminal.isTerminal(1) && environment["TERM"] != "dumb"
     if !isInteractive { survey.noteLines() }
     do throws(SystemCallError) {
-      let loop = try Loop(
-        loaded, survey: survey, environment: environment,
-        ownsTerminal: isInteractive)
+      let loop = try Loop(loaded, survey: survey, environment: environment)
       if let period { loop.tell(.periodChanged(period)) }
       return isInteractive
         ? show(loop, loaded.configuration.output, environment) : loop.printTable()
@@ -70,15 +67,16 @@ enum PanelSubcommand {
     _ loop: Loop, _ settings: OutputSettings, _ environment: Environment
   ) -> ExitCode {
     guard let maker = Catalog.panelOutputs["ansi"] else { return .unavailable }
-    let makeOutput = {
-      maker(OutputPlace.settings(settings, for: "ansi", environment: environment))
+    let makeOutput = { number in
+      maker(
+        OutputPlace.settings(settings, for: "ansi", on: number, environment: environment.values))
     }
-    loop.feeds.open(
+    let feed = loop.feeds.open(
       FeedSetup(
-        subject: .panel, target: Descriptor(borrowing: 1),
-        input: KeyInput(farewell: makeOutput().trailer), makeOutput: makeOutput,
-        isFullScreen: true, whenOver: loop.finish))
-    return loop.run()
+        subject: .panel, target: Descriptor(borrowing: 1), errors: Descriptor(borrowing: 2),
+        input: KeyInput(farewell: makeOutput(1).trailer), isFullScreen: true,
+        makeOutput: makeOutput, whenOver: { loop.finish($0.code) }))
+    return loop.run(for: feed)
   }
 }
 

@@ -19,6 +19,15 @@ struct ConfigLoader {
     var file: String?
   }
 
+  /// The absolute path of the file that `load` would read, if other processes can read it as well.
+  ///
+  /// nil for pipes such as `<(…)`, and when there is no config at all.
+  func sharedFile(_ named: String?) -> String? {
+    let places = ConfigSearch.places(
+      option: named, environment: environment.values, installed: Self.installed)
+    return places.first { FileSystem.isFile($0.path) }.map { FileSystem.absolute($0.path) }
+  }
+
   /// Reads the file that was named, or the first that is there in the usual places.
   func load(_ named: String?) -> Loaded {
     let places = ConfigSearch.places(

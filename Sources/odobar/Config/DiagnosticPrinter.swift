@@ -7,14 +7,16 @@ struct DiagnosticPrinter {
   /// The texts that diagnostics can point into, by file name.
   var texts: [String: [UInt8]] = [:]
 
+  /// Prints on standard error.
   func report(_ diagnostic: Diagnostic) {
-    let source = diagnostic.span.flatMap { texts[$0.file] }
-    var text = DiagnosticText()
-    text.isColored = Terminal.isTerminal(2) && Environment.current["NO_COLOR"] == nil
-    let rendered = text.render(
-      diagnostic, source: source.map { String(decoding: $0, as: UTF8.self) })
-    Console.write(Array(rendered.utf8), to: 2)
+    Console.write(Array(rendered(diagnostic, forTerminal: Terminal.isTerminal(2)).utf8), to: 2)
   }
 
-  func complain(_ message: String) { Console.complain(message) }
+  /// The text of a diagnostic, in colour where that can be seen.
+  func rendered(_ diagnostic: Diagnostic, forTerminal isTerminal: Bool) -> String {
+    let source = diagnostic.span.flatMap { texts[$0.file] }
+    var text = DiagnosticText()
+    text.isColored = isTerminal && Environment.current["NO_COLOR"] == nil
+    return text.render(diagnostic, source: source.map { String(decoding: $0, as: UTF8.self) })
+  }
 }

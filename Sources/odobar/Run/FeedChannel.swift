@@ -5,21 +5,40 @@ import FeedSystem
 /// A feed that is open: its writer, and what comes back from its reader.
 final class FeedChannel {
   let id: FeedID
-  let setup: FeedSetup
+  let subject: FeedSubject
   let writer: FeedWriter
+  let errors: Descriptor
   let drawsInTerminal: Bool
-  var input: (any FeedInput)?
+  let isFullScreen: Bool
+  let whenOver: (FeedEnd) -> Void
+  private let makeOutput: (Int32) -> any Output
+  private(set) var input: (any FeedInput)?
+  /// The terminal was given back for the time of a stop.
+  private(set) var isAway = false
 
   init(_ id: FeedID, _ setup: FeedSetup) {
     self.id = id
-    self.setup = setup
+    subject = setup.subject
     writer = FeedWriter(setup.target)
+    errors = setup.errors
     drawsInTerminal = Terminal.isTerminal(setup.target.number)
+    isFullScreen = setup.isFullScreen
+    makeOutput = setup.makeOutput
+    whenOver = setup.whenOver
     input = setup.input
     input?.acquire()
   }
 
-  deinit { input?.release() }
+  deinit { endInput() }
+
+  /// The output, as the place where it draws is now.
+  var output: any Output { makeOutput(writer.number) }
+
+  /// Nothing will come back any more.
+  func endInput() {
+    input?.release()
+    input = nil
+  }
 
   /// Lets go of a terminal, as it was before.
   ///
@@ -28,22 +47,34 @@ final class FeedChannel {
   func giveBack() {
     if drawsInTerminal, writer.hasRemainder {
       writer.finish(within: Self.patience)
-      Console.write(setup.makeOutput().trailer, to: setup.target.number, within: Self.patience)
+      draw(output.trailer)
     }
-    input?.release()
+    endInput()
   }
 
   private static let patience: Int64 = 300_000_000
 
   /// Gives the terminal back to the shell for the time of a stop.
   func leaveTerminal() {
-    Console.write(setup.makeOutput().trailer, to: setup.target.number)
+    guard drawsInTerminal, !isAway else { return }
+    isAway = true
+    draw(output.trailer)
     input?.release()
   }
 
-  /// Takes the terminal again after a stop; the line is to be drawn anew.
+  /// Takes the terminal again after a stop, when somebody else may have changed it; the line is to
+  /// be drawn anew.
   func enterTerminal() {
     input?.acquire()
-    Console.write(setup.makeOutput().header, to: setup.target.number)
+    guard isAway else { return }
+    isAway = false
+    draw(output.header)
+  }
+
+  /// Makes room for a message where the line is.
+  func clearLine() { draw(Array("\r\u{1b}[K".utf8)) }
+
+  private func draw(_ bytes: [UInt8]) {
+    Console.write(bytes, to: writer.number, within: Self.patience)
   }
 }

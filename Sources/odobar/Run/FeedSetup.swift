@@ -7,12 +7,23 @@ struct FeedSetup {
   var subject: FeedSubject
   /// Where its lines go; its flags stay as they are.
   var target: Descriptor
+  /// Where the person behind it reads messages.
+  var errors: Descriptor
   /// Nil when nothing is said back.
   var input: (any FeedInput)?
-  /// Makes the output anew, as the place where it draws is now.
-  var makeOutput: () -> any Output
+  /// Its header is out already.
+  var isContinued = false
   /// It draws on the whole of a terminal, where messages would be in its way.
   var isFullScreen = false
-  /// Called once when nothing more is written to it, with what that means for its process.
-  var whenOver: (ExitCode) -> Void
+  /// Makes the output anew for what it draws on, given by its number.
+  var makeOutput: (Int32) -> any Output
+  /// Called once when nothing more is written to it.
+  var whenOver: (FeedEnd) -> Void
+}
+
+/// What the end of a feed means for its process.
+struct FeedEnd {
+  var code = ExitCode.success
+  /// What went wrong.
+  var complaint: String?
 }

@@ -6,24 +6,29 @@ import FeedSystem
 final class Feeds {
   private let watches: Watches
   private let inbox: Inbox
+  private let reporter: Reporter
   private var channels: [FeedID: FeedChannel] = [:]
   private var count = 0
 
-  init(_ watches: Watches, _ inbox: Inbox) {
+  init(_ watches: Watches, _ inbox: Inbox, _ reporter: Reporter) {
     self.watches = watches
     self.inbox = inbox
+    self.reporter = reporter
+    reporter.makeRoom = { [unowned self] in clearTerminals() }
+    reporter.hasToWait = { [unowned self] in fillTerminals }
   }
 
   var isEmpty: Bool { channels.isEmpty }
 
+  /// All of them, in the order in which they were opened.
+  var all: [FeedID] { channels.keys.sorted { $0.number < $1.number } }
+
   /// Those that draw in a terminal.
-  private var inTerminals: [FeedChannel] { channels.values.filter(\.drawsInTerminal) }
+  var inTerminals: [FeedID] { all.filter { channels[$0]?.drawsInTerminal ?? false } }
 
-  var drawInTerminals: Bool { !inTerminals.isEmpty }
-
-  /// Whether messages have to wait until a terminal is given back.
-  var holdMessages: Bool {
-    Terminal.isTerminal(2) && inTerminals.contains(where: \.setup.isFullScreen)
+  /// Whether one of them draws on the whole of a terminal: messages there have to wait.
+  private var fillTerminals: Bool {
+    channels.values.contains { $0.drawsInTerminal && $0.isFullScreen }
   }
 
   // MARK: Opening and closing
@@ -34,37 +39,41 @@ final class Feeds {
     count += 1
     let channel = FeedChannel(id, setup)
     channels[id] = channel
+    reporter.add(channel.errors)
     watches.watch(channel.writer.number, for: []) { [unowned self] in isReady(id, $0) }
     if let input = channel.input {
       watches.watch(input.descriptor.number, for: .readable) { [unowned self] _ in read(from: id) }
     }
-    inbox.append(.feedOpened(id, setup.subject, setup.makeOutput()))
+    inbox.append(
+      .feedOpened(id, setup.subject, channel.output, isContinued: setup.isContinued))
     return id
   }
 
   /// Lets go of a feed; nothing that was begun is finished.
-  func close(_ id: FeedID, _ code: ExitCode = .success) {
+  func close(_ id: FeedID, _ end: FeedEnd = FeedEnd()) {
     guard let channel = channels.removeValue(forKey: id) else { return }
     watches.forget(channel.writer.number)
     if let input = channel.input { watches.forget(input.descriptor.number) }
     channel.giveBack()
-    channel.setup.whenOver(code)
+    if !fillTerminals { reporter.sayRest() }
+    reporter.remove(channel.errors)
+    channel.whenOver(end)
   }
 
   func closeAll() {
-    for id in channels.keys.sorted(by: { $0.number < $1.number }) { close(id) }
+    for id in all { close(id) }
   }
 
-  private func lose(_ id: FeedID, _ code: ExitCode) {
+  private func lose(_ id: FeedID, _ end: FeedEnd = FeedEnd()) {
     inbox.append(.feedClosed(id))
-    close(id, code)
+    close(id, end)
   }
 
   // MARK: Readers
 
   private func isReady(_ id: FeedID, _ ready: Readiness) {
     guard let channel = channels[id] else { return }
-    if !ready.isWritable, ready.isBroken || ready.isHungUp { return lose(id, .success) }
+    if !ready.isWritable, ready.isBroken || ready.isHungUp { return lose(id) }
     take(channel.writer.flush(), for: id)
     guard channels[id] != nil else { return }
     if channel.writer.interest == [] { inbox.append(.feedReady(id)) }
@@ -78,8 +87,7 @@ final class Feeds {
     guard isOver else { return }
     // The end of the input is no end of the bar: only the output's reader tells.
     watches.forget(input.descriptor.number)
-    channel.input = nil
-    input.release()
+    channel.endInput()
   }
 
   // MARK: Lines
@@ -100,10 +108,9 @@ final class Feeds {
   private func take(_ outcome: WriteOutcome, for id: FeedID) {
     switch outcome {
     case .written, .busy, .partial: break
-    case .closed: lose(id, .success)
+    case .closed: lose(id)
     case .failed(let error):
-      Console.complain("cannot write the output: \(error.reason)")
-      lose(id, .failure)
+      lose(id, FeedEnd(code: .failure, complaint: "cannot write the output: \(error.reason)"))
     }
   }
 
@@ -112,34 +119,33 @@ final class Feeds {
     watches.change(channel.writer.number, to: channel.writer.interest)
   }
 
-  // MARK: Terminals
+  // MARK: Places where feeds draw
 
-  /// Draws the lines in terminals anew: their size may have changed, or what is beside them.
-  func redrawTerminals() {
-    for channel in inTerminals {
-      inbox.append(.feedResized(channel.id, channel.setup.makeOutput()))
+  /// Makes the outputs of these feeds anew: the places where they draw have changed.
+  func redraw(_ feeds: [FeedID]) {
+    for id in feeds {
+      if let channel = channels[id] { inbox.append(.feedResized(id, channel.output)) }
     }
-  }
-
-  /// Somebody else may have changed the terminals while we were stopped.
-  func reclaimTerminals() {
-    for channel in inTerminals { channel.input?.acquire() }
-    redrawTerminals()
   }
 
   /// Clears the lines in terminals, for a message in their place; they are drawn again below it.
-  func clearTerminals() {
-    for channel in inTerminals {
-      Console.write(Array("\r\u{1b}[K".utf8), to: channel.setup.target.number)
-    }
-    redrawTerminals()
+  private func clearTerminals() {
+    for id in inTerminals { channels[id]?.clearLine() }
+    redraw(inTerminals)
   }
 
-  /// Stops this process as its terminal asked; returns when it goes on.
-  func stopSelf() {
-    let channels = inTerminals
-    for channel in channels { channel.leaveTerminal() }
-    Signals.stopSelf()
-    for channel in channels { channel.enterTerminal() }
+  /// The process of a feed is about to be stopped, or its bar is hidden.
+  func pause(_ id: FeedID) {
+    channels[id]?.leaveTerminal()
+    inbox.append(.feedPaused(id))
+  }
+
+  /// The process of a feed goes on.
+  func resume(_ id: FeedID) {
+    guard let channel = channels[id] else { return }
+    channel.enterTerminal()
+    // Whoever was in the foreground meanwhile may have drawn over the line.
+    if channel.drawsInTerminal { redraw([id]) }
+    inbox.append(.feedResumed(id))
   }
 }

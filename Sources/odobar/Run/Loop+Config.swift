@@ -6,8 +6,7 @@ import FeedSystem
 extension Loop {
   /// A loop for a config that has been read, with what is kept of its past.
   convenience init(
-    _ loaded: ConfigLoader.Loaded, survey: MotionSurvey, environment: Environment,
-    ownsTerminal: Bool
+    _ loaded: ConfigLoader.Loaded, survey: MotionSurvey, environment: Environment
   ) throws(SystemCallError) {
     let panel = loaded.configuration.panel
     let zone = ZoneFinder.zone
@@ -18,13 +17,15 @@ extension Loop {
       history = HistoryFile(
         folder, known: Set(panel.rows.map { HistoryKey($0.metric) }), zone: zone)
     }
+    let reporter = Reporter()
+    reporter.stand(loaded.diagnostics, loaded.printer)
     let motion = MotionWatch(survey, loaded.configuration.motion, environment)
     let stepperValues = StepperValues(of: loaded, environment: environment)
     try self.init(
       engine: Engine(
         loaded.configuration, limits: motion.limits, zone: zone,
         kept: stepperValues?.load() ?? [:]),
-      environment: environment, console: loaded.printer, ownsTerminal: ownsTerminal,
-      history: history, stepperValues: stepperValues, motion: motion)
+      environment: environment, reporter: reporter, history: history,
+      stepperValues: stepperValues, motion: motion)
   }
 }

@@ -7,60 +7,59 @@ import FeedSystem
 /// The one place where the engine meets the world: waits, turns what is ready into events, and
 /// carries out the effects.
 final class Loop {
-  private var engine: Engine
-  private let console: DiagnosticPrinter
+  private(set) var engine: Engine
+  let watches = Watches()
+  let inbox = Inbox()
+  let reporter: Reporter
+  let feeds: Feeds
+  /// What else wants to be called when its time has come.
+  var timers: [any LoopTimer] = []
+  /// What is done at each signal that this process gets.
+  var takeSignal: (Signal) -> Void = { _ in }
   private let signals: Signals
-  private let watches = Watches()
-  private let inbox = Inbox()
   private let sources: SourceProcesses
+  private let history: HistoryFile?
   private let stepperValues: StepperValues?
   /// What is wanted of motion, if anybody asks.
   private let motion: MotionWatch?
-  let feeds: Feeds
-  private let history: HistoryFile?
-  private var outcome: ExitCode?
-  /// Messages for which there is no room while a feed draws on the whole of a terminal.
-  private var held: [Diagnostic] = []
-  private static let heldLimit = 32
+  private var watchesMotion = false
+  private var ending: Ending?
+
+  /// How the run ends.
+  private struct Ending {
+    var code: ExitCode
+    /// Whether outputs restore what they changed.
+    var restores: Bool
+  }
 
   init(
-    engine: Engine, environment: Environment, console: DiagnosticPrinter, ownsTerminal: Bool,
-    history: HistoryFile? = nil, stepperValues: StepperValues? = nil, motion: MotionWatch? = nil
+    engine: Engine, environment: Environment, reporter: Reporter, history: HistoryFile? = nil,
+    stepperValues: StepperValues? = nil, motion: MotionWatch? = nil
   ) throws(SystemCallError) {
     self.engine = engine
-    self.motion = motion
-    self.console = console
+    self.reporter = reporter
     self.history = history
     self.stepperValues = stepperValues
-    signals = try Signals(Signal.handled + (ownsTerminal ? [.terminalStop] : []))
-    sources = SourceProcesses(watches, inbox, environment: environment.entries)
-    feeds = Feeds(watches, inbox)
-    history?.complain = { [unowned self] in report($0) }
+    self.motion = motion
+    signals = try Signals()
+    sources = SourceProcesses(watches, inbox, reporter, environment: environment.entries)
+    feeds = Feeds(watches, inbox, reporter)
+    history?.complain = reporter.report
+    stepperValues?.complain = reporter.complain
     watches.watch(signals.descriptor.number, for: .readable) { [unowned self] _ in takeSignals() }
   }
 
   /// Runs until somebody says that it is over.
   func run() -> ExitCode {
     inbox.append(.began)
-    var isShown = false
-    while outcome == nil {
-      let batch = inbox.taken()
-      if batch.isEmpty {
-        // The first frame is out: only now is there time for anything else.
-        if !isShown { watchMotion() }
-        isShown = true
-        wait(until: deadline)
-      } else {
-        // What came of the last effects is handled before anything is waited for.
-        handle(batch)
-      }
+    while ending == nil { step(until: nil) }
+    if ending?.restores ?? true {
+      // Nothing is begun any more, and what outputs changed is restored.
+      handle(inbox.taken() + [.stopped])
+      feeds.closeAll()
     }
-    // Nothing is begun any more, and what outputs changed is restored.
-    handle(inbox.taken() + [.stopped])
-    feeds.closeAll()
-    for diagnostic in held { console.report(diagnostic) }
     sources.shutDown()
-    return outcome ?? .success
+    return ending?.code ?? .success
   }
 
   /// Tells the engine something before the run begins.
@@ -75,15 +74,9 @@ final class Loop {
     let end = MonotonicClock.now + patience
     inbox.append(.feedOpened(Self.unseen, subject, output))
     inbox.append(.began)
-    while outcome == nil {
-      let batch = inbox.taken()
-      if !batch.isEmpty {
-        handle(batch)
-      } else if engine.hasAnswers || MonotonicClock.now >= end {
-        break
-      } else {
-        wait(until: min(deadline ?? end, end))
-      }
+    while ending == nil {
+      if inbox.isEmpty, engine.hasAnswers || MonotonicClock.now >= end { break }
+      step(until: end)
     }
     let now = Instant(nanoseconds: MonotonicClock.now)
     let picture = engine.line(of: Self.unseen, at: now) ?? []
@@ -95,32 +88,45 @@ final class Loop {
   /// A feed that nobody reads but ourselves.
   private static let unseen = FeedID(-1)
 
-  /// Ends the run; the first to say so gives the exit status.
-  func finish(_ code: ExitCode) { outcome = outcome ?? code }
+  /// Ends the run; the first to say so decides.
+  func finish(_ code: ExitCode, restores: Bool = true) {
+    ending = ending ?? Ending(code: code, restores: restores)
+  }
 
-  private func wait(until deadline: Int64?) {
+  /// Tells the engine what has happened; where nothing has, waits for it.
+  private func step(until limit: Int64?) {
+    // What came of the last effects is handled before anything is waited for.
+    let batch = inbox.taken()
+    if !batch.isEmpty { return handle(batch) }
+    // The first frame is out: only now is there time for anything else.
+    watchMotion()
     do throws(SystemCallError) {
-      if try !watches.wait(until: deadline) { inbox.append(.woke) }
-      sources.listenAgain()
-      motion?.look()
+      let isReady = try watches.wait(until: [deadline, limit].compactMap(\.self).min())
+      if !isReady { inbox.append(.woke) }
     } catch {
-      console.complain("\(error)")
-      finish(.failure)
+      reporter.complain("\(error)")
+      return finish(.failure)
     }
+    sources.listenAgain()
+    motion?.look()
+    let now = MonotonicClock.now
+    for timer in timers where timer.deadline.map({ $0 <= now }) ?? false { timer.timeHasCome() }
   }
 
   private func watchMotion() {
+    guard !watchesMotion else { return }
+    watchesMotion = true
     motion?.begin(watches, Errands(watches, sources.children)) { [unowned self] in
       inbox.append(.motionLimited($0))
     }
   }
 
   private var deadline: Int64? {
-    [engine.deadline?.nanoseconds, sources.deadline].compactMap(\.self).min()
+    ([engine.deadline?.nanoseconds, sources.deadline] + timers.map(\.deadline))
+      .compactMap(\.self).min()
   }
 
   private func handle(_ events: [Event]) {
-    guard !events.isEmpty else { return }
     let now = Instant(nanoseconds: MonotonicClock.now)
     let wall = WallTime(seconds: WallClock.now)
     for effect in engine.handle([.clock(wall)] + events, at: now) { perform(effect) }
@@ -138,39 +144,20 @@ final class Loop {
     case .keep(let records): history?.append(records)
     case .recall: inbox.append(.recalled(history?.records() ?? []))
     case .keepValues(let values): stepperValues?.keep(values)
-    case .report(let diagnostic): report(diagnostic)
-    }
-  }
-
-  func report(_ diagnostic: Diagnostic) {
-    if feeds.holdMessages {
-      if held.count < Self.heldLimit, !held.contains(diagnostic) { held.append(diagnostic) }
-    } else {
-      feeds.clearTerminals()
-      console.report(diagnostic)
+    case .report(let diagnostic): reporter.report(diagnostic)
     }
   }
 
   private func takeSignals() {
-    guard let received = try? signals.received() else { return }
-    for item in received {
-      switch item.signal {
-      case .terminate, .interrupt, .hangUp, .quit: finish(.success)
-      case .childEnded: sources.reap()
-      case .user1: inbox.append(.refreshed(nil))
-      case .terminalStop:
-        // The shell gets its terminal as it was, and we take it back when it lets us go on.
-        feeds.stopSelf()
-      case .windowChanged: feeds.redrawTerminals()
-      case .proceed:
-        // Whoever was in the foreground meanwhile may have drawn over the line.
-        feeds.reclaimTerminals()
-      case let signal:
-        guard let offset = signal.realTimeOffset else { continue }
-        for source in engine.configuration.sources where source.signal == Int(offset) {
-          inbox.append(.refreshed(source.name))
-        }
-      }
+    for received in (try? signals.received()) ?? [] {
+      if received.signal == .childEnded { sources.reap() } else { takeSignal(received.signal) }
     }
   }
+}
+
+/// A part of the loop that has something to do by itself.
+protocol LoopTimer: AnyObject {
+  /// Nanoseconds of `MonotonicClock`; nil while there is nothing to do.
+  var deadline: Int64? { get }
+  func timeHasCome()
 }

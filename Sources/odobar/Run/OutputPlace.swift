@@ -4,12 +4,15 @@ import FeedSystem
 
 /// What outputs have to know about where they draw.
 enum OutputPlace {
+  /// What an output of this name needs that draws on a descriptor.
+  ///
+  /// The environment is that of the process whose descriptor it is, `variables` at least.
   static func settings(
-    _ settings: OutputSettings, for name: String, environment: Environment
+    _ settings: OutputSettings, for name: String, on number: Int32, environment: [String: String]
   ) -> OutputSettings {
     var settings = settings
     if name == "ansi" {
-      let size = TerminalSize(of: 1)
+      let size = TerminalSize(of: number)
       settings.columns = size?.columns ?? 0
       settings.rows = size?.rows ?? 0
       settings.colors = colors(environment)
@@ -23,15 +26,18 @@ enum OutputPlace {
     return settings
   }
 
+  /// What of an environment decides how things are drawn.
+  static let variables = ["COLORTERM", "I3SOCK", "NO_COLOR", "SWAYSOCK", "TERM"]
+
   /// Which bar has started us: sway says where its socket is under both names, i3 under its own.
-  private static func client(_ environment: Environment) -> BarClient {
+  private static func client(_ environment: [String: String]) -> BarClient {
     guard let sway = environment["SWAYSOCK"], !sway.isEmpty else { return .i3bar }
     let i3 = environment["I3SOCK"] ?? ""
     return i3.isEmpty || i3 == sway ? .swaybar : .i3bar
   }
 
   /// How many colours the terminal shows, as its environment says.
-  private static func colors(_ environment: Environment) -> Int {
+  private static func colors(_ environment: [String: String]) -> Int {
     if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false { return 0 }
     let term = environment["TERM"] ?? ""
     if term == "dumb" || term.isEmpty { return 0 }

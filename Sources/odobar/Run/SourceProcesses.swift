@@ -6,6 +6,7 @@ import FeedSystem
 final class SourceProcesses {
   private let watches: Watches
   private let inbox: Inbox
+  private let reporter: Reporter
   private let environment: [String]
   let children = Children(adoptsOrphans: true)
   private var processes: [SourceID: Child] = [:]
@@ -18,9 +19,10 @@ final class SourceProcesses {
   /// A source that fills its pipe waits as long as a frame lasts.
   private static let floodPause: Int64 = 40_000_000
 
-  init(_ watches: Watches, _ inbox: Inbox, environment: [String]) {
+  init(_ watches: Watches, _ inbox: Inbox, _ reporter: Reporter, environment: [String]) {
     self.watches = watches
     self.inbox = inbox
+    self.reporter = reporter
     self.environment = environment
   }
 
@@ -64,7 +66,7 @@ final class SourceProcesses {
           arguments, environment: environment, directory: folder, input: .null, output: .null,
           errors: .inherited, isDetached: true, mayGainPrivileges: true))
     } catch {
-      Console.complain("click: \(error)")
+      reporter.complain("click: \(error)")
     }
   }
 

@@ -11,6 +11,8 @@ final class StepperValues {
   private let folder: StateFolder
   /// Steppers whose value nothing else knows.
   private let names: [String]
+  /// Who is told what goes wrong.
+  var complain: (String) -> Void = Console.complain
   private var hasComplained = false
 
   /// A value has fewer digits than this.
@@ -38,10 +40,10 @@ final class StepperValues {
         if let value = try? NumberParser.parse(text), value.isFinite {
           values[name] = value
         } else {
-          complain("the kept value of '\(name)' is no number", file: name)
+          tell("the kept value of '\(name)' is no number", file: name)
         }
       } catch {
-        complain("the kept value of '\(name)' cannot be read: \(error)", file: name)
+        tell("the kept value of '\(name)' cannot be read: \(error)", file: name)
       }
     }
     return values
@@ -53,7 +55,7 @@ final class StepperValues {
       do throws(SystemCallError) {
         try folder.replace(Self.file(of: name), with: Array("\(value.plain)\n".utf8))
       } catch {
-        complain("the value of '\(name)' cannot be kept: \(error.reason)", file: name)
+        tell("the value of '\(name)' cannot be kept: \(error.reason)", file: name)
       }
     }
   }
@@ -61,9 +63,9 @@ final class StepperValues {
   private static func file(of name: String) -> String { "steppers/\(name)" }
 
   /// Once: a bar that cannot keep a value is a bar all the same.
-  private func complain(_ message: String, file name: String) {
+  private func tell(_ message: String, file name: String) {
     guard !hasComplained else { return }
     hasComplained = true
-    Console.complain("\(message) (\(folder.path)/\(Self.file(of: name)))")
+    complain("\(message) (\(folder.path)/\(Self.file(of: name)))")
   }
 }

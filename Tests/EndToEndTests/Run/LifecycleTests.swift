@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// How the program ends, and that nothing outlives it.
+/// How the program ends when it does all itself, and that nothing outlives it.
 struct LifecycleTests {
   /// Sources that are hard to get rid of, each with children of its own.
   private static let config = """
@@ -28,7 +28,7 @@ struct LifecycleTests {
     """
 
   private func started(_ sandbox: Sandbox, _ command: String = "i3bar") throws -> RunningProgram {
-    let program = try sandbox.start([command])
+    let program = try sandbox.start([command, "--standalone"])
     try program.line { !["[", ""].contains($0) && !$0.contains("version") }
     try eventually("the sources") { sandbox.processes.count >= 4 }
     return program
@@ -113,7 +113,7 @@ struct LifecycleTests {
     var ended: [Sandbox] = []
     for round in (group * 5)..<(group * 5 + 5) {
       let sandbox = try Sandbox(config: config)
-      let program = try sandbox.start(["i3bar"])
+      let program = try sandbox.start(["i3bar", "--standalone"])
       // From before it has started anything to when all run.
       let moment = round % 9
       try eventually("the moment") { sandbox.processes.count >= moment }
@@ -132,7 +132,7 @@ struct LifecycleTests {
 
   @Test func `twenty-five bars that vanish leave nobody`() throws {
     let sandbox = try Sandbox(config: Self.idle)
-    let programs = try (0..<25).map { _ in try sandbox.start(["i3bar"]) }
+    let programs = try (0..<25).map { _ in try sandbox.start(["i3bar", "--standalone"]) }
 
     for program in programs {
       program.closeInput()
@@ -149,7 +149,7 @@ struct LifecycleTests {
     let sandbox = try Sandbox(config: Self.config)
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
-    let program = try sandbox.start(["i3bar"], output: .shared(full))
+    let program = try sandbox.start(["i3bar", "--standalone"], output: .shared(full))
 
     #expect(try program.end(within: 3) == .exited(1))
     #expect(
@@ -159,7 +159,7 @@ struct LifecycleTests {
 
   @Test func `it runs without an input`() throws {
     let sandbox = try Sandbox(config: Self.config)
-    let program = try sandbox.start(["i3bar"], input: .closed)
+    let program = try sandbox.start(["i3bar", "--standalone"], input: .closed)
 
     for _ in 0..<4 { try program.line() }
     #expect(program.isRunning)
@@ -176,7 +176,8 @@ struct LifecycleTests {
         metrics: {n: {source: s.n, format: integer}}
         """)
     let program = try sandbox.start(
-      ["i3bar"], input: .closed, output: .closed, errors: hasErrors ? .pipe : .closed)
+      ["i3bar", "--standalone"], input: .closed, output: .closed,
+      errors: hasErrors ? .pipe : .closed)
 
     #expect(try program.end(within: 3) == .exited(1))
     #expect(

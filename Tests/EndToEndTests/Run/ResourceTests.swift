@@ -64,7 +64,7 @@ struct ResourceTests {
 
   @Test func `memory stays flat while a reader stalls`() throws {
     let sandbox = try Sandbox(config: Self.counting)
-    let program = try sandbox.start(["json"])
+    let program = try sandbox.start(["json", "--standalone"])
     try eventually("some values") { count(sandbox) >= 30 }
     let before = try #require(ProcessTable.memory(of: program.process))
 
@@ -96,7 +96,7 @@ struct ResourceTests {
           poll: {source: poll.n, format: integer, gauge: {width: 5}, range: 0..9}
           n: {stepper: {range: 0..9}}
         """)
-    let program = try sandbox.start(["i3bar"])
+    let program = try sandbox.start(["i3bar", "--standalone"])
     try program.line { try $0.hasPrefix("[{") && I3barBlock.texts($0)["once"] == "5" }
     try rest(program)
     _ = try program.linesSoFar()
@@ -116,7 +116,7 @@ struct ResourceTests {
     // Without a place for it the value is not kept: what that takes is not counted here.
     sandbox.environment["XDG_STATE_HOME"] = nil
     sandbox.environment["HOME"] = nil
-    let program = try sandbox.start(["i3bar"])
+    let program = try sandbox.start(["i3bar", "--standalone"])
     try program.line { $0.hasPrefix("[{") }
     try rest(program)
     let before = try #require(ProcessTable.waits(of: program.process))

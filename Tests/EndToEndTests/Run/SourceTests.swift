@@ -286,7 +286,7 @@ struct SourceTests {
     let metrics = (0..<10).map { "  m\($0): {source: s\($0).n, format: integer}" }
     let sandbox = try Sandbox(
       config: (["sources:"] + failing + others + ["metrics:"] + metrics).joined(separator: "\n"))
-    let program = try sandbox.start(["i3bar"])
+    let program = try sandbox.start(["i3bar", "--standalone"])
     func runs() -> Int { sandbox.text(of: "config/odobar/runs")?.count ?? 0 }
     var open = Int.max
     try eventually("some runs") {

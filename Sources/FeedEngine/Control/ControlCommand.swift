@@ -1,0 +1,61 @@
+/// What a person tells a running engine to do.
+package enum ControlCommand: Hashable, Sendable {
+  /// How a stepper is moved.
+  package enum Change: Hashable, Sendable {
+    case by(Double)
+    case to(Double)
+  }
+
+  case step(metric: String, Change)
+  case period(String)
+  /// A source by name, or all.
+  case refresh(String?)
+  /// The metrics of a motion group, or all.
+  case replay(String?)
+
+  var words: [String] {
+    switch self {
+    case .step(let metric, let change): ["step", metric, change.word]
+    case .period(let name): ["period", name]
+    case .refresh(let name): ["refresh"] + (name.map { [$0] } ?? [])
+    case .replay(let group): ["replay"] + (group.map { [$0] } ?? [])
+    }
+  }
+
+  init?(words: [String]) {
+    let argument = words.count > 1 ? words[1] : nil
+    switch (words.first, words.count) {
+    case ("step", 3):
+      guard let change = Change(word: words[2]) else { return nil }
+      self = .step(metric: words[1], change)
+    case ("period", 2): self = .period(words[1])
+    case ("refresh", 1...2): self = .refresh(argument)
+    case ("replay", 1...2): self = .replay(argument)
+    default: return nil
+    }
+  }
+}
+
+extension ControlCommand.Change {
+  /// `+5`, `-0.5`, `=20`; nil for anything else.
+  package init?(word: String) {
+    let digits = word.dropFirst()
+    guard let first = word.first,
+      digits.first.map({ $0.isNumber || $0 == "." || $0 == "-" }) ?? false,
+      let number = Double(digits), number.isFinite
+    else { return nil }
+    switch first {
+    case "+" where number >= 0: self = .by(number)
+    case "-" where number >= 0: self = .by(-number)
+    case "=": self = .to(number)
+    default: return nil
+    }
+  }
+
+  var word: String {
+    switch self {
+    case .by(let amount): amount < 0 ? "-\(-amount)" : "+\(amount)"
+    case .to(let value): "=\(value)"
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Glibc
+
+/// Tells whether two descriptors lead to the same file, pipe, socket or terminal.
+package struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// nil when it is not open.
+  package init?(of descriptor: Descriptor) {
+    var status = stat()
+    guard fstat(descriptor.number, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+  }
+}

@@ -1,0 +1,72 @@
+import FeedEngine
+import FeedSystem
+
+/// The side of those who want something of an engine: finds it, or starts it.
+struct EngineClient {
+  let folder: PrivateFolder
+
+  /// How long a person waits for an engine that does not answer: it is stopped, or hangs.
+  private static let patience: Int64 = 2_000_000_000
+
+  /// Connects to an engine; nil when there is none of this name.
+  func connect(to name: EngineName) throws(SystemCallError) -> PacketSocket? {
+    let deadline = MonotonicClock.now + Self.patience
+    while true {
+      do throws(SystemCallError) {
+        return try PacketSocket(connectingTo: folder.path(of: name.socket))
+      } catch {
+        if error.isNotFound || error.isRefused { return nil }
+        // Many may come at once.
+        guard error.isTemporary, MonotonicClock.now < deadline else { throw error }
+        pause()
+      }
+    }
+  }
+
+  /// Connects to an engine, and starts it where there is none: one, however many want it.
+  ///
+  /// `start` hands a socket that listens to a new engine. nil when another process does not come to
+  /// an end with starting one.
+  func connect(
+    to name: EngineName, start: (PacketListener) throws(SystemCallError) -> Void
+  ) throws(SystemCallError) -> PacketSocket? {
+    if let socket = try connect(to: name) { return socket }
+    guard let lock = try folder.lock(name.lock, until: MonotonicClock.now + Self.patience) else {
+      return nil
+    }
+    defer { withExtendedLifetime(lock) {} }
+    // Another may have been quicker.
+    if let socket = try connect(to: name) { return socket }
+    // What an engine that was killed has left.
+    folder.remove(name.socket)
+    let listener = try PacketListener(at: folder.path(of: name.socket))
+    try start(listener)
+    return try connect(to: name)
+  }
+
+  /// Asks, and waits for the answer.
+  ///
+  /// - Returns: nil when there is none: the engine has gone, or does not answer in time.
+  func ask(
+    _ request: Request, on socket: PacketSocket, descriptors: [Int32] = []
+  ) throws(SystemCallError) -> Reply? {
+    guard case .wrote = try socket.send(request.message.bytes, descriptors: descriptors) else {
+      return nil
+    }
+    var poller = Poller()
+    poller.watch(socket.descriptor.number, for: .readable)
+    try poller.wait(until: MonotonicClock.now + Self.patience)
+    guard case .packet(let packet) = socket.receive(limit: Self.replyLimit),
+      let message = try? Message(bytes: packet.bytes)
+    else { return nil }
+    return Reply(message)
+  }
+
+  /// The state of an engine with very many feeds.
+  private static let replyLimit = 1 << 20
+
+  private func pause() {
+    var poller = Poller()
+    try? poller.wait(until: MonotonicClock.now + 2_000_000)
+  }
+}

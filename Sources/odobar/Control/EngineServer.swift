@@ -1,0 +1,192 @@
+import FeedEngine
+import FeedSystem
+
+/// The door of an engine: takes feeds and questions in, and closes when nobody is left.
+///
+/// Only processes of the same user come in. Whatever they send, and however slowly, nobody else
+/// notices: messages are whole or nothing, answers that are not read are dropped, and those who
+/// say nothing sensible are shown out.
+final class EngineServer: LoopTimer {
+  private let loop: Loop
+  private let listener: PacketListener
+  private let folder: PrivateFolder
+  private let name: EngineName
+  private let maker: FeedMaker
+  private let desk: ControlDesk
+  private var visitors: [Int32: Visitor] = [:]
+  /// When the engine leaves unless a feed has come.
+  private var leaveAt: Int64?
+
+  /// Who has connected says soon what it wants.
+  private static let patience: Int64 = 5_000_000_000
+  /// Who holds the lock is about to connect: it is let in first.
+  private static let lockPause: Int64 = 20_000_000
+  /// So many messages of one visitor are taken before the others have their turn.
+  private static let turn = 16
+  /// More at a time, feeds aside, are not let in.
+  private static let strangerLimit = 64
+
+  init(
+    _ loop: Loop, _ listener: PacketListener, in folder: PrivateFolder, name: EngineName,
+    _ maker: FeedMaker, _ desk: ControlDesk
+  ) {
+    self.loop = loop
+    self.listener = listener
+    self.folder = folder
+    self.name = name
+    self.maker = maker
+    self.desk = desk
+    // Who started it has connected by now, or holds the lock, or is no more.
+    leaveAt = MonotonicClock.now
+    loop.timers.append(self)
+    loop.watches.watch(listener.descriptor.number, for: .readable) { [unowned self] _ in letIn() }
+  }
+
+  /// The processes that handed feeds over, by feed.
+  var processes: [FeedID: Int32] {
+    Dictionary(
+      visitors.values.compactMap { visitor in visitor.feed.map { ($0, visitor.process) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Coming and going
+
+  private func letIn() {
+    while let socket = listener.accept() {
+      guard let peer = socket.peer, peer.user == Program.user,
+        visitors.values.count(where: { $0.feed == nil }) < Self.strangerLimit
+      else { continue }
+      let number = socket.descriptor.number
+      visitors[number] = Visitor(
+        socket, process: peer.process, deadline: MonotonicClock.now + Self.patience)
+      loop.watches.watch(number, for: .readable) { [unowned self] _ in listen(to: number) }
+    }
+  }
+
+  private func listen(to number: Int32) {
+    for _ in 0..<Self.turn {
+      guard let visitor = visitors[number] else { return }
+      switch visitor.socket.receive() {
+      case .nothing: return
+      case .closed: return showOut(visitor)
+      case .oversized: return refuse(visitor, "a message that is too long")
+      case .packet(let packet):
+        do throws(MessageFault) {
+          guard let request = Request(try Message(bytes: packet.bytes)) else {
+            return refuse(visitor, "a message that means nothing")
+          }
+          take(request, packet.descriptors, from: visitor)
+        } catch {
+          switch error {
+          case .malformed: refuse(visitor, "what is no message")
+          case .version(let version): refuse(visitor, "a message of \(version)")
+          }
+          return
+        }
+      }
+    }
+  }
+
+  private func refuse(_ visitor: Visitor, _ what: String) {
+    visitor.tell(
+      .failed(ExitCode.unavailable.rawValue, "the engine got \(what): is it another build?"))
+    showOut(visitor)
+  }
+
+  /// Lets a visitor go, and its feed with it.
+  private func showOut(_ visitor: Visitor) {
+    let number = visitor.socket.descriptor.number
+    guard visitors.removeValue(forKey: number) != nil else { return }
+    loop.watches.forget(number)
+    // Its process has died, so nobody else will restore what the output changed.
+    if let feed = visitor.feed { loop.inbox.append(.feedEnded(feed)) }
+  }
+
+  // MARK: What visitors want
+
+  private func take(_ request: Request, _ descriptors: [Descriptor], from visitor: Visitor) {
+    switch request {
+    case .attach(let feed, let build): attach(feed, build, descriptors, visitor)
+    case .signal(let number):
+      guard let feed = visitor.feed else { return refuse(visitor, "a signal of no feed") }
+      if loop.take(Signal(rawValue: number), of: feed) { visitor.tell(.rest) }
+    case .command, .reload, .status:
+      visitor.deadline = MonotonicClock.now + Self.patience
+      visitor.tell(desk.answer(request, processes))
+    }
+  }
+
+  private func attach(
+    _ request: FeedRequest, _ build: String, _ descriptors: [Descriptor], _ visitor: Visitor
+  ) {
+    guard build == Program.build else {
+      visitor.tell(.otherBuild(process: Program.process))
+      return showOut(visitor)
+    }
+    guard visitor.feed == nil, descriptors.count == 3 else {
+      return refuse(visitor, "a feed without its streams")
+    }
+    if let problem = maker.problem(with: request.subject) {
+      visitor.tell(.failed(ExitCode.usage.rawValue, problem))
+      return showOut(visitor)
+    }
+    guard
+      var setup = maker.setup(
+        request, input: descriptors[0], target: descriptors[1], errors: descriptors[2])
+    else { return refuse(visitor, "an unknown output") }
+    setup.whenOver = { [unowned self, weak visitor] end in
+      // One that has left has nothing to be told.
+      if let visitor { isOver(visitor, end) }
+      leaveIfAlone()
+    }
+    guard visitor.tell(.attached) else { return showOut(visitor) }
+    visitor.deadline = nil
+    leaveAt = nil
+    visitor.feed = loop.feeds.open(setup)
+  }
+
+  private func isOver(_ visitor: Visitor, _ end: FeedEnd) {
+    visitor.feed = nil
+    visitor.tell(.over(end.code.rawValue, end.complaint ?? ""))
+    showOut(visitor)
+  }
+
+  // MARK: Leaving
+
+  var deadline: Int64? {
+    visitors.values.compactMap(\.deadline).min().map { min($0, leaveAt ?? $0) } ?? leaveAt
+  }
+
+  func timeHasCome() {
+    let now = MonotonicClock.now
+    for visitor in visitors.values where visitor.deadline.map({ $0 <= now }) ?? false {
+      showOut(visitor)
+    }
+    if let leaveAt, leaveAt <= now { leave() }
+  }
+
+  private func leaveIfAlone() {
+    if loop.feeds.isEmpty, leaveAt == nil { leaveAt = MonotonicClock.now }
+  }
+
+  /// Closes the door, unless somebody is about to come in.
+  private func leave() {
+    guard loop.feeds.isEmpty else {
+      leaveAt = nil
+      return
+    }
+    // Whoever wants an engine connects, or takes the lock to start one.
+    guard let lock = try? folder.lock(name.lock, until: nil) else {
+      leaveAt = MonotonicClock.now + Self.lockPause
+      return
+    }
+    defer { withExtendedLifetime(lock) {} }
+    letIn()
+    guard visitors.isEmpty else {
+      leaveAt = MonotonicClock.now + Self.lockPause
+      return
+    }
+    folder.remove(name.socket)
+    loop.finish(.success)
+  }
+}

@@ -1,0 +1,122 @@
+import FeedConfig
+import FeedEngine
+import FeedSystem
+
+/// The process of a feed whose work another process does: hands over its streams and sleeps.
+struct FeedProcess {
+  let request: FeedRequest
+  /// The absolute path of the config.
+  let config: String
+  /// What `--motion` says.
+  let motion: String?
+  let environment: Environment
+  /// Whether an engine is started where there is none; a preview only joins one that runs, as bars
+  /// that come later had better not live in its terminal's environment.
+  var startsEngine = true
+
+  private var losses: Int { Self.losses(environment) ?? 0 }
+
+  /// Hands the feed to the engine of its config, and stays until it is over.
+  ///
+  /// - Returns: nil when no engine can be had: then the feed has to do all itself.
+  func run() -> ExitCode? {
+    do throws(FolderProblem) {
+      let client = EngineClient(folder: try RuntimeFolder.open(environment))
+      let name = EngineName(config: config, motion: motion)
+      if !startsEngine, (try? client.connect(to: name)) ?? nil == nil { return nil }
+      return attach(client, name)
+    } catch {
+      let path = RuntimeFolder.path(environment)
+      Console.complain("'\(path)' cannot hold the engine's socket: \(error)")
+      return nil
+    }
+  }
+
+  private func attach(_ client: EngineClient, _ first: EngineName) -> ExitCode? {
+    var name = first
+    do throws(SystemCallError) {
+      // From the first line on, signals are the engine's to take.
+      let signals = try Signals.open()
+      // One that is just leaving closes the door: the next is a new one.
+      for _ in 0..<Self.attempts {
+        guard let socket = try connect(client, to: name, signals) else { break }
+        let attach = Request.attach(request, build: Program.build)
+        switch try client.ask(attach, on: socket, descriptors: [0, 1, 2]) {
+        case .attached: doze(socket, signals)
+        case .failed(let status, let text), .over(let status, let text):
+          if !text.isEmpty { Console.complain(text) }
+          return ExitCode(rawValue: status) ?? .failure
+        case .otherBuild(let process):
+          Console.complain(
+            "the engine \(process) is another build of odobar: this feed has one of its own; "
+              + "restart your bars to bring them together")
+          name = name.of(build: Program.build)
+        case .done, .rest, nil: continue
+        }
+      }
+      Console.complain("the engine of '\(config)' does not answer: this feed works without it")
+    } catch {
+      Console.complain("no engine: \(error); this feed works without one")
+    }
+    return nil
+  }
+
+  private func connect(
+    _ client: EngineClient, to name: EngineName, _ signals: Descriptor
+  ) throws(SystemCallError) -> PacketSocket? {
+    if let socket = try client.connect(to: name) { return socket }
+    try hesitate(signals)
+    return try client.connect(to: name, start: startEngine)
+  }
+
+  private static let attempts = 5
+
+  // MARK: Starting an engine
+
+  private func startEngine(_ listener: PacketListener) throws(SystemCallError) {
+    let options = motion.map { ["--motion", $0] } ?? []
+    try Command(
+      ["odobar", "engine", "--config", config] + options, environment: engineEnvironment,
+      directory: "/"
+    ).startOrphan(program: "/proc/self/exe", input: listener.descriptor)
+  }
+
+  /// This process's, with nothing in it that means another folder to the engine, or only this feed.
+  private var engineEnvironment: [String] {
+    environment.entries.filter { !$0.hasPrefix(Self.lossesVariable + "=") }.map { entry in
+      let name = "ODOBAR_PLUGIN_PATH="
+      guard entry.hasPrefix(name) else { return entry }
+      let folders = entry.dropFirst(name.count).split(separator: ":")
+      return name + folders.map { FileSystem.absolute(String($0)) }.joined(separator: ":")
+    }
+  }
+
+  // MARK: Sleeping
+
+  /// Stays until the engine says that it is over; without an engine, this starts again as a feed
+  /// that is continued.
+  private func doze(_ socket: PacketSocket, _ signals: Descriptor) -> Never {
+    Doze(
+      signal: Request.signalPrefix, over: Reply.overPrefix, rest: Reply.rest.message.bytes,
+      lossesVariable: Self.lossesVariable
+    ).sleep(listeningTo: socket, signals: signals, losses: losses)
+  }
+
+  private static let lossesVariable = "ODOBAR_LOSSES"
+
+  /// How many engines in a row were lost soon after this feed had come to them.
+  static func losses(_ environment: Environment) -> Int? {
+    environment[lossesVariable].flatMap { Int($0) }
+  }
+
+  /// Waits longer and longer before another engine is started, where one after the other dies.
+  ///
+  /// A signal ends the wait.
+  private func hesitate(_ signals: Descriptor) throws(SystemCallError) {
+    guard losses > 1 else { return }
+    let delay = min(Int64(1) << min(losses - 2, 5), 30)
+    var poller = Poller()
+    poller.watch(signals.number, for: .readable)
+    try poller.wait(until: MonotonicClock.now + delay * 1_000_000_000)
+  }
+}
