@@ -133,7 +133,7 @@ struct PanelTests {
     let panel = try open(
       config: Self.config.replacing(
         "metrics:", with: "  bad: {command: [/nonexistent]}\nmetrics:\n  c: {source: bad}"))
-    panel.sandbox.processes(of: "s").forEach { kill($0, SIGKILL) }
+    for process in panel.sandbox.processes(of: "s") { kill(process, SIGKILL) }
     try panel.terminal.type("q")
     let end = try panel.terminal.drawing { $0.contains(Self.farewell) }
     #expect(try panel.program.end(within: 5) == .exited(0))
