@@ -80,6 +80,17 @@ SCENES = {
         {"motion": "roll", "format": "percent", "urgent": "critical",
          "thresholds": {"critical": 90}}, 89, 90, words=1),
     "tiles-count": Scene({"look": "tiles", "motion": "count"}, 1000, 1999),
+    # At its upper limit the plus is muted, and another press does nothing.
+    "stepper": Scene(
+        {"stepper": {"range": "0..12", "step": 1}, "motion": "roll",
+         "label": "Hxg   {minus} {value} {plus}   gxH"}, 9, words=1,
+        events=[{"at": CHANGE + 900 * n, "step": {"metric": "number", "by": 1}}
+                for n in range(4)]),
+    "stepper-low": Scene(
+        {"stepper": {"range": "0..12", "step": 1}, "motion": "roll",
+         "label": "Hxg   {minus} {value} {plus}   gxH"}, 1, words=1,
+        events=[{"at": CHANGE + 900 * n, "step": {"metric": "number", "by": -1}}
+                for n in range(3)]),
     # The value alone changes, in form too: nothing but the number may move.
     "forms": Scene({"motion": "none", "format": {"bytes": "decimal"}}, 1000, 12000),
     "forms-narrow": Scene({"motion": "none", "format": "percent"}, 42, 7),

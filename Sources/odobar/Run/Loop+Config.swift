@@ -17,14 +17,17 @@ extension Loop {
       history = HistoryFile(
         folder, known: Set(panel.rows.map { HistoryKey($0.metric) }), zone: zone)
     }
-    let reporter = Reporter()
-    reporter.stand(loaded.diagnostics, loaded.printer)
     let motion = MotionWatch(survey, loaded.configuration.motion, environment)
+    // Nobody is there yet to be told: what is wrong now is told to each feed as it comes.
+    var faults = loaded.diagnostics
     let stepperValues = StepperValues(of: loaded, environment: environment)
+    stepperValues?.complain = { faults.append(Diagnostic($0, severity: .warning)) }
+    let kept = stepperValues?.load() ?? [:]
+    let reporter = Reporter()
+    reporter.stand(faults, loaded.printer)
+    stepperValues?.complain = reporter.complain
     try self.init(
-      engine: Engine(
-        loaded.configuration, limits: motion.limits, zone: zone,
-        kept: stepperValues?.load() ?? [:]),
+      engine: Engine(loaded.configuration, limits: motion.limits, zone: zone, kept: kept),
       environment: environment, reporter: reporter, history: history,
       stepperValues: stepperValues, motion: motion)
   }

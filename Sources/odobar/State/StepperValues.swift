@@ -12,7 +12,7 @@ final class StepperValues {
   /// Steppers whose value nothing else knows.
   private let names: [String]
   /// Who is told what goes wrong.
-  var complain: (String) -> Void = Console.complain
+  var complain: (String) -> Void = { _ in }
   private var hasComplained = false
 
   /// A value has fewer digits than this.

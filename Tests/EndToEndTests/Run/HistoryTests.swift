@@ -23,7 +23,7 @@ struct HistoryTests {
 
   /// Runs a bar until it has shown its number, and ends it.
   private func runBar(_ sandbox: Sandbox) throws -> RunningProgram {
-    let program = try sandbox.start(["i3bar"])
+    let program = try sandbox.start(["i3bar", "--standalone"])
     try program.line { $0.contains("7") }
     program.signal(SIGTERM)
     #expect(try program.end(within: 5) == .exited(0))
@@ -84,9 +84,9 @@ struct HistoryTests {
 
   @Test func `of two bars one writes`() throws {
     let sandbox = try Sandbox(config: Self.config)
-    let first = try sandbox.start(["i3bar"])
+    let first = try sandbox.start(["i3bar", "--standalone"])
     try first.line { $0.contains("7") }
-    let second = try sandbox.start(["json"])
+    let second = try sandbox.start(["json", "--standalone"])
     try second.line { $0.contains("7") }
     first.signal(SIGTERM)
     #expect(try first.end(within: 5) == .exited(0))

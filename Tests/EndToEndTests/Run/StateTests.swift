@@ -47,7 +47,8 @@ struct StateTests {
     if let signal { program.signal(signal) } else { program.closeOutput() }
 
     #expect(try program.end() == .exited(0))
-    #expect(text(sandbox) == "3\n")
+    // The engine writes it when its last feed has gone.
+    try eventually("the value") { text(sandbox) == "3\n" }
     let again = try sandbox.start(["i3bar"])
     try expect(3, in: again)
     #expect(again.errorText.isEmpty)
@@ -55,7 +56,7 @@ struct StateTests {
 
   @Test func `a value is written while the program runs, in files for the user alone`() throws {
     let sandbox = try Sandbox(config: Self.config)
-    let program = try sandbox.start(["i3bar"])
+    let program = try sandbox.start(["i3bar", "--standalone"])
     try expect(0, in: program)
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.appending(path: "state").path))
 
@@ -71,7 +72,7 @@ struct StateTests {
       atPath: file.deletingLastPathComponent().path)
     #expect(names == ["tickets"])
     program.signal(SIGKILL)
-    let again = try sandbox.start(["i3bar"])
+    let again = try sandbox.start(["i3bar", "--standalone"])
     try expect(1, in: again)
   }
 
@@ -81,7 +82,7 @@ struct StateTests {
   ) throws {
     let sandbox = try Sandbox(
       config: Self.config + "\n  other: {stepper: {range: 0..9}, motion: none}\n")
-    let first = try sandbox.start(["i3bar"])
+    let first = try sandbox.start(["i3bar", "--standalone"])
     try expect(0, in: first)
     try first.write(click("plus") + #"{"name":"other","button":4}"# + "\n")
     try expect(1, in: first)
@@ -89,7 +90,7 @@ struct StateTests {
     _ = try first.end()
     try Data(content.utf8).write(to: #require(file(sandbox)))
 
-    let program = try sandbox.start(["i3bar"])
+    let program = try sandbox.start(["i3bar", "--standalone"])
 
     try program.line { line in
       guard line.hasPrefix("[{") else { return false }
@@ -109,7 +110,7 @@ struct StateTests {
     let sandbox = try Sandbox(config: Self.config)
     // A file where the folder should be.
     try sandbox.write("", to: "state")
-    let program = try sandbox.start(["i3bar"])
+    let program = try sandbox.start(["i3bar", "--standalone"])
     try expect(0, in: program)
     for number in 1...3 {
       try program.write(click("plus"))
@@ -123,7 +124,7 @@ struct StateTests {
 
   @Test func `a value outside of its range is shown, and stepped to the nearest limit`() throws {
     let sandbox = try Sandbox(config: Self.config)
-    let first = try sandbox.start(["i3bar"])
+    let first = try sandbox.start(["i3bar", "--standalone"])
     try expect(0, in: first)
     try first.write(String(repeating: click("plus"), count: 8))
     try expect(8, in: first)
@@ -132,7 +133,7 @@ struct StateTests {
     try sandbox.write(
       Self.config.replacing("0..9", with: "0..5"), to: "config/odobar/config.yaml")
 
-    let program = try sandbox.start(["i3bar"])
+    let program = try sandbox.start(["i3bar", "--standalone"])
     try expect(8, in: program)
     try program.write(click("plus"))
     try expect(5, in: program)
@@ -141,7 +142,7 @@ struct StateTests {
   @Test func `two programs with one config do not undo each other's values`() throws {
     let sandbox = try Sandbox(
       config: Self.config + "\n  other: {stepper: {range: 0..9}, motion: none}\n")
-    let programs = [try sandbox.start(["i3bar"]), try sandbox.start(["i3bar"])]
+    let programs = [try sandbox.start(["i3bar", "--standalone"]), try sandbox.start(["i3bar", "--standalone"])]
     for program in programs { try expect(0, in: program) }
     try programs[0].write(click("plus"))
     try expect(1, in: programs[0])
@@ -152,7 +153,7 @@ struct StateTests {
       _ = try program.end()
     }
 
-    let again = try sandbox.start(["i3bar"])
+    let again = try sandbox.start(["i3bar", "--standalone"])
     try again.line { line in
       guard line.hasPrefix("[{") else { return false }
       let texts = try I3barBlock.texts(line)
