@@ -183,7 +183,9 @@ enum Script {
     _ value: JSONValue, _ place: Place
   ) throws(Diagnostic) -> Reduction {
     switch value {
-    case .string("reduced"), .string("jump"): return .jump
+    case .string("reduced"):
+      return place.configuration.motion.reducedStyle == .fade ? .fade : .jump
+    case .string("jump"): return .jump
     case .string("fade"): return .fade
     case .string("full"), .string("auto"): return .none
     default: throw place.fault("expected 'motion' to be one of: full, reduced, fade")
