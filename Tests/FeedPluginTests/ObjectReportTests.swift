@@ -80,6 +80,14 @@ struct ObjectReportTests {
     #expect(
       labelled.series == [Report.Point(label: "Mon", value: 3), Report.Point(value: nil)])
 
+    let timed = try parser.report(
+      of: #"{"value":1,"series":[{"at":1700000000.9,"value":3},{"at":"14:00","value":4}]}"#)
+    #expect(
+      timed.series == [
+        Report.Point(at: WallTime(seconds: 1_700_000_000), value: 3),
+        Report.Point(label: "14:00", value: 4),
+      ])
+
     let keyed = try parser.report(of: #"{"today":1,"series":{"Mon":1,"Tue":null}}"#)
     #expect(
       keyed.series == [

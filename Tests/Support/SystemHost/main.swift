@@ -222,6 +222,14 @@ func talkToBus(_ words: [String]) throws {
   }
 }
 
+/// Tells the offset of the time zone and its changes in a stretch of time.
+func listOffsets(from start: Int64, to end: Int64) {
+  let (first, changes) = SystemZone.offsets(from: start, to: end)
+  say("first \(first)")
+  for change in changes { say("from \(change.from) \(change.offset)") }
+  say("done")
+}
+
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "guard": try guardChildren(Array(arguments.dropFirst()))
@@ -232,6 +240,9 @@ case "storm": try weatherStorm(times: arguments.last.flatMap { Int($0) } ?? 0)
 case "churn": try startForEver(arguments.last ?? "")
 case "exhaust": try exhaustDescriptors()
 case "bus": try talkToBus(Array(arguments.dropFirst()))
+case "offsets":
+  let ends = arguments.dropFirst().compactMap { Int64($0) }
+  listOffsets(from: ends.first ?? 0, to: ends.last ?? 0)
 case "wait": try waitForNothing()
 default: exit(64)
 }
