@@ -46,7 +46,7 @@ extension Engine {
     opening = .done
     let duration = TimeSpan.seconds(
       configuration.motion.openDuration.seconds * limits.durationScale)
-    guard duration > .zero else { return }
+    guard duration > .zero, metrics.contains(where: takesPart) else { return }
     for index in metrics.indices { metrics[index].isOpening = takesPart(metrics[index]) }
     let others = isMoving(at: now, except: nil)
     let running = Opening(start: now, duration: duration)

@@ -4,6 +4,13 @@ import FeedCore
 extension Engine {
   /// Computes what needs nothing that is still to come: it is there from the first.
   mutating func beginDerived() {
+    for index in derivations.order where !metrics[index].configuration.hasOwnMotion {
+      let inputs = derivations.inputs[index]?.values.compactMap { input -> Bool? in
+        if case .metric(let other) = input { metrics[other].opens } else { nil }
+      }
+      guard let inputs, !inputs.isEmpty else { continue }
+      metrics[index].opensAsInputs = inputs.contains(true)
+    }
     for index in derivations.order {
       if let value = derivedValue(of: index) { metrics[index].begin(with: value) }
     }

@@ -169,9 +169,7 @@ package struct Engine: Sendable {
     let start = led ?? asked ?? now
     // What no feed shows does not move, and opens no bar.
     let isSeen = feeds.isEmpty || feeds.contains { $0.metrics.contains(index) }
-    if isSeen, opening == .pending, cause == .data, metrics[index].opens,
-      reading.quantity?.isFinite == true
-    {
+    if isSeen, opening == .pending, cause == .data, reading.quantity?.isFinite == true {
       open(at: start)
     }
     let context = Metric.Context(

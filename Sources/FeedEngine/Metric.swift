@@ -98,8 +98,12 @@ struct Metric: Sendable {
 
   /// Whether the first value of this metric comes with the opening of the bar.
   var opens: Bool {
-    configuration.motion.initial == .open && configuration.motion.style != "none"
+    opensAsInputs
+      ?? (configuration.motion.initial == .open && configuration.motion.style != "none")
   }
+
+  /// What is computed, with no motion of its own, opens as what it is computed from does.
+  var opensAsInputs: Bool?
 
   // MARK: Changing
 

@@ -35,6 +35,13 @@ struct DerivationTests {
     #expect(bench.shots.count == 1)
   }
 
+  @Test func `is there at once with what opens nothing`() throws {
+    var bench = Bench([.of("b", style: "none"), try computed("twice", "b * 2")], opens: true)
+    bench.send(.valued(metric: "b", .number(5)), at: 0)
+    bench.rest()
+    #expect(bench.times == [0] && bench.picture("twice")?.text == "10")
+  }
+
   @Test(arguments: ["auto", "count", "flip", "odometer", "fade"])
   func `moves in the same frames as what it is computed from, through a chain`(
     style: String

@@ -27,6 +27,30 @@ struct OpeningTests {
     ]
   }
 
+  @Test func `the first value opens the bar, also where it does not count up itself`() {
+    var bench = Bench([.of("b", style: "none"), .of("e", style: "roll")], opens: true)
+    bench.send(.valued(metric: "b", .number(5)), at: 0)
+    bench.rest()
+    bench.send(.valued(metric: "e", .number(100)), at: 9000)
+    bench.rest()
+    #expect(bench.times == [0, 9000])
+  }
+
+  @Test(arguments: ["roll", "flip"])
+  func `places that start one after the other end in time`(style: String) {
+    var bench = Bench([
+      .of("a", style: style) {
+        $0.motion.duration = .milliseconds(400)
+        $0.motion.maximumDuration = .milliseconds(500)
+        $0.motion.stagger = .seconds(1)
+      }
+    ])
+    bench.send(.valued(metric: "a", .number(1_111_111_111)), at: 0)
+    bench.send(.valued(metric: "a", .number(2_222_222_222)), at: 1000)
+    bench.rest()
+    #expect(bench.times.last == 1500)
+  }
+
   @Test func `one progress multiplies numbers, gauges and charts alike`() {
     var bench = Bench(bar(), opens: true)
     bench.send(

@@ -84,6 +84,10 @@ private struct Flipping: Transition {
     let falling = Cell.Look.falling(
       dim: settings.flaps == .direct ? settings.dim : 0, edge: settings.edge)
     var flaps: [Int: Flap] = [:]
+    let moving = (0..<places).count {
+      Row.glyph(seen, at: $0) != Row.glyph(change.row, at: $0)
+    }
+    let stagger = settings.stagger(among: moving, of: change.duration)
     var order: Int64 = 0
     for place in 0..<places {
       let old = Row.glyph(seen, at: place)
@@ -99,11 +103,13 @@ private struct Flipping: Transition {
       if isInstant, !isPresent { continue }
       let fades = !isPresent && settings.presence == .fade
       var flap = Flap(
-        old: old, steps: [new], start: change.start + settings.stagger * order,
+        old: old, steps: [new], start: change.start + stagger * order,
         duration: change.duration, look: fades ? .fade : falling)
       if !fades, settings.flaps == .sequence {
         flap.steps = settings.drum.characters(from: old, to: new)
-        flap.duration = min(settings.flap * Int64(flap.steps.count), settings.maximumDuration)
+        flap.duration = min(
+          settings.flap * Int64(flap.steps.count),
+          max(settings.maximumDuration - stagger * order, change.duration))
       }
       flaps[place] = flap
       order += 1

@@ -36,6 +36,8 @@ package struct TimeSpan: Hashable, Sendable, Comparable {
     let (sum, overflow) = left.nanoseconds.addingReportingOverflow(right.nanoseconds)
     return TimeSpan(nanoseconds: overflow ? (right.nanoseconds < 0 ? .min : .max) : sum)
   }
+
+  package static func - (left: TimeSpan, right: TimeSpan) -> TimeSpan { left + right * -1 }
 }
 
 /// A moment on the engine's own monotonic timeline.

@@ -101,6 +101,16 @@ package struct MotionSettings: Hashable, Sendable {
 
   package init() {}
 
+  /// The time between two of so many places that move for `duration` each: less than asked for
+  /// where the last one would end after `maximumDuration`.
+  package func stagger(among places: Int, of duration: TimeSpan) -> TimeSpan {
+    guard places > 1, maximumDuration > duration else {
+      return maximumDuration > duration ? stagger : .zero
+    }
+    let room = TimeSpan.seconds((maximumDuration - duration).seconds / Double(places - 1))
+    return min(stagger, room)
+  }
+
   /// The same motion, but that it takes so many times as long.
   package func slowed(by factor: Double) -> MotionSettings {
     var slowed = self

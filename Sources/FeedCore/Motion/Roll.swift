@@ -71,6 +71,8 @@ private struct Rolling: Transition {
     }
     let running = change.interrupted as? Rolling
     let first = changed.max() ?? -1
+    let stagger = settings.stagger(
+      among: settings.continuous ? first + 1 : changed.count, of: change.duration)
     var order: Int64 = 0
     for place in 0..<width {
       let old = Row.glyph(change.from.row, at: place)
@@ -79,7 +81,7 @@ private struct Rolling: Transition {
       let turnsAnyway =
         settings.continuous && settings.trend != .perDigit && place < first && new.isDigit
       guard isChanged || turnsAnyway else { continue }
-      let delay = settings.stagger * order
+      let delay = stagger * order
       order += 1
       guard let digit = new.digit, var position = change.from.wheels[place] ?? old.position else {
         wheels[place] = Wheel(way: .glyphs(from: old), new: new, delay: delay)
@@ -114,7 +116,7 @@ private struct Rolling: Transition {
       // A spring of its own has its own pace: cut off at a duration, the wheels would jump.
       var rest = spring.restTime(distance: 1, velocity: 0, tolerance: 0.005)
       if settings.clamp { rest = min(rest, spring.crossingTime(distance: 1, velocity: 0) ?? rest) }
-      span = min(.seconds(rest), settings.maximumDuration)
+      span = min(.seconds(rest), max(settings.maximumDuration - last, change.duration))
     }
     self.span = span
     end = change.start + span + last

@@ -12,8 +12,11 @@ enum Console {
   }
 
   /// Writes all of it, waiting for a slow reader, so many nanoseconds at most where it says so;
-  /// what nobody reads is dropped.
-  static func write(_ bytes: [UInt8], to number: Int32, within patience: Int64? = nil) {
+  /// what nobody reads is dropped. Gives what went wrong, if anything did.
+  @discardableResult
+  static func write(
+    _ bytes: [UInt8], to number: Int32, within patience: Int64? = nil
+  ) -> SystemCallError? {
     let deadline = patience.map { MonotonicClock.now + $0 }
     let descriptor = Descriptor(borrowing: number).reopenedForWriting()
     var poller = Poller()
@@ -22,16 +25,17 @@ enum Console {
       do throws(SystemCallError) {
         switch try descriptor.write(bytes, from: offset) {
         case .wrote(let count): offset += count
-        case .closed: return
+        case .closed: return nil
         case .wouldBlock:
           poller.watch(descriptor.number, for: .writable)
           try poller.wait(until: deadline)
-          if let deadline, MonotonicClock.now >= deadline { return }
+          if let deadline, MonotonicClock.now >= deadline { return nil }
         }
       } catch {
-        return
+        return error
       }
     }
+    return nil
   }
 
   /// All of standard input.

@@ -85,7 +85,10 @@ extension Loop {
   fileprivate func printTable() -> ExitCode {
     guard let maker = Catalog.panelOutputs["plain"] else { return .unavailable }
     let table = picture(of: .panel, as: maker(OutputSettings()), within: Self.patience)
-    Console.write(table, to: 1)
+    if let error = Console.write(table, to: 1) {
+      Console.complain("cannot write the output: \(error.reason)")
+      return .failure
+    }
     return .success
   }
 

@@ -142,7 +142,9 @@ struct StateTests {
   @Test func `two programs with one config do not undo each other's values`() throws {
     let sandbox = try Sandbox(
       config: Self.config + "\n  other: {stepper: {range: 0..9}, motion: none}\n")
-    let programs = [try sandbox.start(["i3bar", "--standalone"]), try sandbox.start(["i3bar", "--standalone"])]
+    let programs = [
+      try sandbox.start(["i3bar", "--standalone"]), try sandbox.start(["i3bar", "--standalone"]),
+    ]
     for program in programs { try expect(0, in: program) }
     try programs[0].write(click("plus"))
     try expect(1, in: programs[0])
