@@ -39,7 +39,8 @@ struct DerivationTests {
     var bench = Bench([.of("b", style: "none"), try computed("twice", "b * 2")], opens: true)
     bench.send(.valued(metric: "b", .number(5)), at: 0)
     bench.rest()
-    #expect(bench.times == [0] && bench.picture("twice")?.text == "10")
+    #expect(bench.times.allSatisfy { $0 < 100 })
+    #expect(bench.picture("twice")?.text == "10")
   }
 
   @Test(arguments: ["auto", "count", "flip", "odometer", "fade"])

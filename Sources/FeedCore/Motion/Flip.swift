@@ -108,8 +108,7 @@ private struct Flipping: Transition {
       if !fades, settings.flaps == .sequence {
         flap.steps = settings.drum.characters(from: old, to: new)
         flap.duration = min(
-          settings.flap * Int64(flap.steps.count),
-          max(settings.maximumDuration - stagger * order, change.duration))
+          settings.flap * Int64(flap.steps.count), settings.maximumDuration - stagger * order)
       }
       flaps[place] = flap
       order += 1

@@ -12,6 +12,8 @@ final class Reporter {
   }
 
   private var places: [FileIdentity: Place] = [:]
+  /// Where the last feed was: hears what goes wrong when all is put away after it.
+  private var lastPlace: Place?
   /// What draws in terminals makes room for a message there.
   var makeRoom: () -> Void = {}
   /// Whether something draws on the whole of a terminal: messages for terminals wait then.
@@ -24,6 +26,7 @@ final class Reporter {
 
   /// Tells this place, too, from now on.
   func add(_ errors: Descriptor) {
+    lastPlace = nil
     guard let identity = FileIdentity(of: errors) else { return }
     if places[identity] == nil {
       let isTerminal = Terminal.isTerminal(errors.number)
@@ -39,7 +42,9 @@ final class Reporter {
   func remove(_ errors: Descriptor) {
     guard let identity = FileIdentity(of: errors) else { return }
     places[identity]?.users -= 1
-    if places[identity]?.users == 0 { places[identity] = nil }
+    guard let place = places[identity], place.users == 0 else { return }
+    places[identity] = nil
+    if places.isEmpty { lastPlace = place }
   }
 
   /// Takes over what is wrong with a config that was just read, with the texts to quote.
@@ -56,6 +61,7 @@ final class Reporter {
     for place in places.values where !(waits && place.isTerminal) {
       write(rendered(diagnostic, place), to: place)
     }
+    if let lastPlace { write(rendered(diagnostic, lastPlace), to: lastPlace) }
   }
 
   /// One line, with the program's name.
