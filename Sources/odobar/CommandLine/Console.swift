@@ -11,8 +11,9 @@ enum Console {
     write(Array("odobar: \(text)\n".utf8), to: 2)
   }
 
-  /// Writes all of it, waiting for a slow reader, so many nanoseconds at most where it says so;
-  /// what nobody reads is dropped. Gives what went wrong, if anything did.
+  /// Writes all of it, waiting for a slow reader, so many nanoseconds at most where it says so.
+  ///
+  /// What nobody reads is dropped. Gives what went wrong, if anything did.
   @discardableResult
   static func write(
     _ bytes: [UInt8], to number: Int32, within patience: Int64? = nil
