@@ -29,12 +29,22 @@ extension Engine {
   mutating func replay(
     _ reason: GlobalMotion.Replay, source: String? = nil, at now: Instant
   ) {
-    guard reduction == .none else { return }
     let usual = configuration.motion.replayOn
-    func replays(_ metric: Metric) -> Bool {
-      metric.opens && (metric.configuration.replayOn ?? usual).contains(reason)
+    replay(at: now) { metric in
+      (metric.configuration.replayOn ?? usual).contains(reason)
         && (source == nil || metric.configuration.source == source)
     }
+  }
+
+  /// The same for those of a group, or all, because somebody asks for it.
+  mutating func replay(group: String?, at now: Instant) {
+    replay(at: now) { group == nil || $0.configuration.motion.group == group }
+    if group == nil { replayPanel(.open, at: now) }
+  }
+
+  private mutating func replay(at now: Instant, _ isMeant: (Metric) -> Bool) {
+    guard reduction == .none else { return }
+    func replays(_ metric: Metric) -> Bool { metric.opens && isMeant(metric) }
     let isNumber = { (metric: Metric) in metric.reading.quantity?.isFinite == true }
     guard metrics.contains(where: { replays($0) && isNumber($0) }) else { return }
     for index in metrics.indices where replays(metrics[index]) { metrics[index].settle() }

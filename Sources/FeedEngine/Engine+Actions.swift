@@ -45,7 +45,7 @@ extension Engine {
   }
 
   /// `next` and `previous` go round the periods of the panel.
-  private func periodName(_ name: String) -> String {
+  func periodName(_ name: String) -> String {
     let periods = configuration.panel.periods.map(\.name)
     guard name == "next" || name == "previous", !periods.isEmpty else { return name }
     let present = periods.firstIndex { $0 == period } ?? 0

@@ -19,6 +19,7 @@ extension Engine {
     for step in sources[index].supervision.handle(event, at: now) {
       switch step {
       case .start:
+        sources[index].starts += 1
         start(index, at: now)
       case .tick:
         let wish = sources[index].tell(at: now).map { "set \($0)" }
@@ -85,6 +86,7 @@ extension Engine {
     let (updates, isChanged) = news(in: batch.reports, of: index, at: now)
     let isAnswer = sources[index].configuration.mode == .poll
     let silent = isAnswer ? sources[index].takeUnanswered() : []
+    sources[index].lastReport = now
     supervise(index, .reported, at: now)
     if isChanged {
       if sources[index].isQuoted { changed(asked: asked) }

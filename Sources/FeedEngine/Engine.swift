@@ -145,6 +145,7 @@ package struct Engine: Sendable {
     case .opened:
       replay(.open, at: now)
       replayPanel(.open, at: now)
+    case .replayed(let group): replay(group: group, at: now)
     case .periodChanged(let name): changePeriod(name, at: now)
     case .motionLimited(let new): limit(to: new)
     case .stopped: stop(at: now)

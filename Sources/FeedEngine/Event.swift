@@ -59,6 +59,8 @@ package enum Event: Sendable {
   case refreshed(String?)
   /// Opens the bar anew: everything counts up again.
   case opened
+  /// Lets the numbers of a group count up once more, or all of them.
+  case replayed(group: String?)
   case periodChanged(String)
   /// How much motion people, desktop and power want from now on.
   case motionLimited(MotionLimits)

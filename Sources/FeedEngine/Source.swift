@@ -24,6 +24,10 @@ struct Source: Sendable {
   var hint: String?
   /// How well its metrics are because of it.
   var health = Metric.Health.fine
+  /// How often it was started.
+  var starts = 0
+  /// When it last said something that could be understood.
+  var lastReport: Instant?
   /// What users want of its fields.
   var wishes: [Wish] = []
 

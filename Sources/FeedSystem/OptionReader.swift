@@ -36,8 +36,10 @@ package struct ParsedOptions: Hashable, Sendable {
 
   /// - Throws: OptionProblem for an unknown option or a missing argument.
   package init(
-    _ arguments: [String], _ specifications: [OptionSpecification]
+    _ arguments: [String], _ specifications: [OptionSpecification],
+    numbersAreOperands: Bool = false
   ) throws(OptionProblem) {
+    let arguments = numbersAreOperands ? arguments.map(Self.hidden) : arguments
     // getopt wants the program's name first, and permutes the pointers.
     var pointers: [UnsafeMutablePointer<CChar>?] = (["odobar"] + arguments).map { strdup($0) }
     let owned = pointers
@@ -66,7 +68,21 @@ package struct ParsedOptions: Hashable, Sendable {
       }
       values[found.name] = odobar_option_argument().map { String(cString: $0) } ?? ""
     }
-    operands = pointers[Int(odobar_option_index())...].compactMap { $0.map { String(cString: $0) } }
+    operands = pointers[Int(odobar_option_index())...].compactMap { pointer in
+      pointer.map { Self.shown(String(cString: $0)) }
+    }
+  }
+
+  /// Stands before a word that getopt would take for an option.
+  private static let veil = "\u{1}"
+
+  private static func hidden(_ word: String) -> String {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return word }
+    return second.isNumber || second == "." ? veil + word : word
+  }
+
+  private static func shown(_ word: String) -> String {
+    word.hasPrefix(veil) ? String(word.dropFirst()) : word
   }
 
   private static func specification(

@@ -1,3 +1,4 @@
+import FeedCore
 import FeedEngine
 import Testing
 
@@ -14,7 +15,8 @@ struct MessageTests {
       .attach(FeedRequest(output: "waybar", subject: .either("bar:x")), build: "x"),
       .attach(FeedRequest(output: "plain", subject: .metric("é")), build: "x"),
       .signal(1), .signal(64), .reload, .status(isJSON: true), .status(isJSON: false),
-      .command(.step(metric: "volume", .by(5))), .command(.step(metric: "volume", .by(-0.25))),
+      .command(.step(metric: "volume", .by(5))),
+      .command(.step(metric: "volume", .by(.real(-0.25)))),
       .command(.step(metric: "volume", .to(-3))), .command(.period("week")),
       .command(.refresh(nil)), .command(.refresh("net")), .command(.replay(nil)),
       .command(.replay("main")),

@@ -1,9 +1,11 @@
+package import FeedCore
+
 /// What a person tells a running engine to do.
 package enum ControlCommand: Hashable, Sendable {
   /// How a stepper is moved.
   package enum Change: Hashable, Sendable {
-    case by(Double)
-    case to(Double)
+    case by(Quantity)
+    case to(Quantity)
   }
 
   case step(metric: String, Change)
@@ -39,23 +41,22 @@ package enum ControlCommand: Hashable, Sendable {
 extension ControlCommand.Change {
   /// `+5`, `-0.5`, `=20`; nil for anything else.
   package init?(word: String) {
-    let digits = word.dropFirst()
-    guard let first = word.first,
-      digits.first.map({ $0.isNumber || $0 == "." || $0 == "-" }) ?? false,
-      let number = Double(digits), number.isFinite
+    let rest = String(word.dropFirst())
+    let isNumber = rest.first.map { $0.isNumber || $0 == "." } ?? false
+    guard let quantity = try? NumberParser.parse(word.first == "-" ? word : rest),
+      quantity.isFinite
     else { return nil }
-    switch first {
-    case "+" where number >= 0: self = .by(number)
-    case "-" where number >= 0: self = .by(-number)
-    case "=": self = .to(number)
+    switch word.first {
+    case "+" where isNumber, "-" where isNumber: self = .by(quantity.normalized)
+    case "=": self = .to(quantity.normalized)
     default: return nil
     }
   }
 
   var word: String {
     switch self {
-    case .by(let amount): amount < 0 ? "-\(-amount)" : "+\(amount)"
-    case .to(let value): "=\(value)"
+    case .by(let amount): (amount.double < 0 ? "" : "+") + amount.plain
+    case .to(let value): "=" + value.plain
     }
   }
 }

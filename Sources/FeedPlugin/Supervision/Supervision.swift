@@ -77,6 +77,14 @@ package struct Supervision: Hashable, Sendable {
   /// A process exists or is being started.
   package var isRunning: Bool { run != nil }
 
+  /// When it will next be started or asked by itself; nil for one that runs on or is over.
+  package var nextDue: Instant? {
+    guard isWanted else { return nil }
+    if run != nil { return policy.mode == .stream ? nil : due }
+    guard let startAt else { return policy.mode == .once ? due : nil }
+    return policy.mode == .once ? due.map { min($0, startAt) } ?? startAt : startAt
+  }
+
   /// What could help with a source that does nothing wrong and nothing at all.
   package var hint: String? {
     guard isQuiet else { return nil }

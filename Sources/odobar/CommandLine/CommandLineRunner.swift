@@ -28,7 +28,8 @@ enum CommandLineRunner {
     do throws(OptionProblem) {
       let options = try ParsedOptions(
         Array(isNamed ? arguments.dropFirst() : arguments[...]),
-        command.options + [Subcommand.help, Subcommand.version])
+        command.options + [Subcommand.help, Subcommand.version],
+        numbersAreOperands: command.takesNumbers)
       if options.values["help"] != nil {
         Console.print(Help.text(for: command))
         return .success

@@ -9,6 +9,8 @@ struct Subcommand: Sendable {
   var isHidden = false
   /// How many words it takes beside its options.
   var operandLimit = 0
+  /// Whether `-5` is such a word, and no option.
+  var takesNumbers = false
   /// One line for people.
   let summary: String
   /// What `--help` says below the usage line.
@@ -30,7 +32,9 @@ struct Subcommand: Sendable {
   /// In the order in which help lists them, those that it does not list at the end.
   static let all: [Subcommand] = [
     FeedCommand.i3bar, FeedCommand.waybar, FeedCommand.tmux, FeedCommand.preview,
-    FeedCommand.json, PanelSubcommand.subcommand, CheckCommand.subcommand,
-    PluginsCommand.subcommand, SimulateCommand.subcommand, EngineCommand.subcommand,
+    FeedCommand.json, PanelSubcommand.subcommand, ControlCommands.step, ControlCommands.period,
+    ControlCommands.refresh, ControlCommands.replay, ControlCommands.status,
+    CheckCommand.subcommand, PluginsCommand.subcommand,
+    SimulateCommand.subcommand, EngineCommand.subcommand,
   ]
 }

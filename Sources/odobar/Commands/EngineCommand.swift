@@ -30,7 +30,7 @@ enum EngineCommand {
     else { return .failure }
     let server = EngineServer(
       loop, listener, in: folder, name: EngineName(config: config, motion: motion),
-      FeedMaker(loop: loop), ControlDesk(loop: loop))
+      FeedMaker(loop: loop), ControlDesk(loop: loop, config: config))
     defer { withExtendedLifetime(server) {} }
     loop.takeSignal = { signal in
       switch signal {

@@ -1,11 +1,36 @@
+import FeedCore
 import FeedEngine
 import FeedSystem
 
 /// Answers what is asked of a running engine.
 struct ControlDesk {
   let loop: Loop
+  /// The absolute path of its config.
+  let config: String
+  let startedAt = MonotonicClock.now
 
-  func answer(_ request: Request, _ processes: [FeedID: Int32]) -> Reply {
-    .failed(ExitCode.usage.rawValue, "not yet")
+  /// What is said to a request; `visitors` are all who have connected.
+  func answer(_ request: Request, _ visitors: [Visitor]) -> Reply {
+    switch request {
+    case .command(let command): return answer(command)
+    case .status(let isJSON):
+      let report = StatusReport(
+        loop.engine.status(at: Instant(nanoseconds: MonotonicClock.now)), config: config,
+        uptime: MonotonicClock.now - startedAt, visitors)
+      return .done(isJSON ? report.json : report.text)
+    case .reload, .attach, .signal: return .failed(ExitCode.usage.rawValue, "not a question")
+    }
+  }
+
+  private func answer(_ command: ControlCommand) -> Reply {
+    // What has come before is taken in before.
+    loop.handleNow([])
+    switch loop.engine.verdict(on: command) {
+    case .unknown(let problem): return .failed(ExitCode.usage.rawValue, problem)
+    case .useless(let problem): return .failed(ExitCode.failure.rawValue, problem)
+    case .accepted(let events):
+      loop.handleNow(events)
+      return .done(loop.engine.outcome(of: command))
+    }
   }
 }

@@ -42,13 +42,6 @@ final class EngineServer: LoopTimer {
     loop.watches.watch(listener.descriptor.number, for: .readable) { [unowned self] _ in letIn() }
   }
 
-  /// The processes that handed feeds over, by feed.
-  var processes: [FeedID: Int32] {
-    Dictionary(
-      visitors.values.compactMap { visitor in visitor.feed.map { ($0, visitor.process) } },
-      uniquingKeysWith: { first, _ in first })
-  }
-
   // MARK: Coming and going
 
   private func letIn() {
@@ -112,7 +105,7 @@ final class EngineServer: LoopTimer {
       if loop.take(Signal(rawValue: number), of: feed) { visitor.tell(.rest) }
     case .command, .reload, .status:
       visitor.deadline = MonotonicClock.now + Self.patience
-      visitor.tell(desk.answer(request, processes))
+      visitor.tell(desk.answer(request, Array(visitors.values)))
     }
   }
 
@@ -142,6 +135,7 @@ final class EngineServer: LoopTimer {
     guard visitor.tell(.attached) else { return showOut(visitor) }
     visitor.deadline = nil
     leaveAt = nil
+    visitor.request = request
     visitor.feed = loop.feeds.open(setup)
   }
 

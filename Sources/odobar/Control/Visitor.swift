@@ -7,6 +7,8 @@ final class Visitor {
   let process: Int32
   /// The feed that it handed over; nil for all others.
   var feed: FeedID?
+  /// What it said of that feed.
+  var request: FeedRequest?
   /// When it is shown out unless it has said something sensible.
   var deadline: Int64?
 

@@ -126,6 +126,9 @@ final class Loop {
       .compactMap(\.self).min()
   }
 
+  /// Tells the engine at once, after what has happened before.
+  func handleNow(_ events: [Event]) { handle(inbox.taken() + events) }
+
   private func handle(_ events: [Event]) {
     let now = Instant(nanoseconds: MonotonicClock.now)
     let wall = WallTime(seconds: WallClock.now)
