@@ -108,7 +108,9 @@ extension ConfigDecoder {
 
   /// `curl x #top` is a command and a comment; `# so` with a space is meant as one.
   private mutating func warnOfComment(after scalar: Node.Scalar) {
-    guard !scalar.isQuoted, let line = text?.line(scalar.span.end.line) else { return }
+    guard !scalar.isQuoted, let file = files[scalar.span.file],
+      let line = String(decoding: file.text, as: UTF8.self).line(scalar.span.end.line)
+    else { return }
     let rest = line.dropFirst(scalar.span.end.column - 1).drop { $0 == " " || $0 == "\t" }
     guard rest.first == "#", let next = rest.dropFirst().first, next != " ", next != "#" else {
       return

@@ -7,8 +7,10 @@ import FeedOutput
 /// has reported when it returns nil.
 struct ConfigDecoder {
   let context: ConfigContext
-  /// The text that the nodes come from, where it is known: nodes do not tell of comments.
-  let text: String?
+  /// The files that the nodes come from, where they are known, by the names in their places.
+  let files: [String: ConfigFile]
+  /// The same names, in the order in which they were read.
+  private let fileNames: [String]
   var faults: [Diagnostic] = []
   var configuration = Configuration()
 
@@ -25,9 +27,10 @@ struct ConfigDecoder {
   /// All names that the config gives to metrics, the broken ones too, in order.
   var metricNames: [String] = []
 
-  init(context: ConfigContext, text: String? = nil) {
+  init(context: ConfigContext, files: [ConfigFile] = []) {
     self.context = context
-    self.text = text
+    fileNames = files.map(\.name)
+    self.files = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     configuration.folder = context.folder
     locale = context.locale("system") ?? .posix
   }
@@ -40,7 +43,7 @@ struct ConfigDecoder {
   mutating func firstFault(_ body: (inout Self) -> Void) -> Diagnostic? {
     let before = faults.count
     body(&self)
-    return faults[before...].filter { $0.severity == .error }.inFileOrder.first
+    return faults[before...].filter { $0.severity == .error }.inOrder(of: fileNames).first
   }
 
   mutating func decode(_ root: Node) {
@@ -60,10 +63,6 @@ struct ConfigDecoder {
     part("metrics", top) { $0.decodeMetrics($1) }
     part("bars", top) { $0.decodeBars($1) }
     part("panel", top) { $0.decodePanelMetrics($1) }
-    part("include", top) { decoder, entry in
-      decoder.report(
-        "'include' is not supported yet", at: entry.key.span, hint: "keep all in one file")
-    }
   }
 
   /// Decodes one part of the config; what is wrong in it and in no named thing breaks the part.
@@ -96,16 +95,17 @@ struct ConfigDecoder {
     }
     // An alias brings the same fault wherever it is used.
     var seen: Set<Diagnostic> = []
-    return (configuration, faults.inFileOrder.filter { seen.insert($0).inserted })
+    return (configuration, faults.inOrder(of: fileNames).filter { seen.insert($0).inserted })
   }
 }
 
 extension [Diagnostic] {
-  /// By place, what has none first; the order of equals is kept.
-  var inFileOrder: [Diagnostic] {
+  /// By place, what has none first; files in this order, the unknown last, equals as they come.
+  func inOrder(of files: [String]) -> [Diagnostic] {
     let places = enumerated().map { index, diagnostic in
-      (diagnostic, diagnostic.span?.start ?? Mark(line: 0, column: 0), index)
+      let file = diagnostic.span.map { files.firstIndex(of: $0.file) ?? files.count } ?? -1
+      return (diagnostic, file, diagnostic.span?.start ?? Mark(line: 0, column: 0), index)
     }
-    return places.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0)
+    return places.sorted { ($0.1, $0.2, $0.3) < ($1.1, $1.2, $1.3) }.map(\.0)
   }
 }

@@ -69,15 +69,16 @@ extension ConfigDecoder {
   }
 
   private mutating func themeFile(_ name: String, at span: SourceSpan) -> Node? {
-    let path = expandingHome(name)
-    let whole = path.hasPrefix("/") ? path : "\(context.folder)/\(path)"
-    configuration.files.append(whole)
-    guard let bytes = context.readFile(whole) else {
+    let origin =
+      files[span.file] ?? ConfigFile(name: "", path: context.folder + "/config", text: [])
+    let (path, shown) = origin.beside(name, home: context.home)
+    configuration.files.append(path)
+    guard let bytes = context.readFile(path) else {
       report("the theme '\(name)' cannot be read", at: span)
       return nil
     }
     do throws(Diagnostic) {
-      let document = try YAMLReader.read(bytes, file: name)
+      let document = try YAMLReader.read(bytes, file: shown)
       faults += document.faults
       return document.root
     } catch {

@@ -1,3 +1,5 @@
+import FeedCore
+
 /// Where plugins are looked for: pure, on an environment given as a dictionary.
 package struct PluginSearch: Hashable, Sendable {
   /// In the order of precedence, each once.
@@ -13,14 +15,14 @@ package struct PluginSearch: Hashable, Sendable {
     let home = Self.absolute(environment["HOME"])
     var folders = (environment["ODOBAR_PLUGIN_PATH"] ?? "")
       .split(separator: ":").map(String.init)
-    folders.append(Self.join(configFolder, "plugins"))
+    folders.append(PathText.joined(configFolder, "plugins"))
     if let data = Self.absolute(environment["XDG_DATA_HOME"]) {
-      folders.append(Self.join(data, "odobar/plugins"))
+      folders.append(PathText.joined(data, "odobar/plugins"))
     } else if let home {
-      folders.append(Self.join(home, ".local/share/odobar/plugins"))
+      folders.append(PathText.joined(home, ".local/share/odobar/plugins"))
     }
     if let own = Self.folder(besides: program) { folders.append(own) }
-    self.folders = folders.map(Self.normalized).reduce(into: []) { unique, folder in
+    self.folders = folders.map { PathText.tidy($0) }.reduce(into: []) { unique, folder in
       if !unique.contains(folder) { unique.append(folder) }
     }
     self.configFolder = configFolder
@@ -34,12 +36,12 @@ package struct PluginSearch: Hashable, Sendable {
   /// relative to the config's folder.
   package func candidates(for name: String) -> [String] {
     guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0) else { return [] }
-    guard name.contains("/") else { return folders.map { Self.join($0, name) } }
-    if name.hasPrefix("/") { return [Self.normalized(name)] }
+    guard name.contains("/") else { return folders.map { PathText.joined($0, name) } }
+    if name.hasPrefix("/") { return [PathText.tidy(name)] }
     if name.hasPrefix("~/") {
-      return home.map { [Self.normalized(Self.join($0, String(name.dropFirst(2))))] } ?? []
+      return home.map { [PathText.tidy(PathText.joined($0, String(name.dropFirst(2))))] } ?? []
     }
-    return [Self.normalized(Self.join(configFolder, name))]
+    return [PathText.tidy(PathText.joined(configFolder, name))]
   }
 
   /// The plugins that belong to the binary: the source tree's for one in a build folder, else the
@@ -56,16 +58,5 @@ package struct PluginSearch: Hashable, Sendable {
   /// XDG: paths that are not absolute are as if unset.
   private static func absolute(_ path: String?) -> String? {
     path.flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
-
-  private static func join(_ folder: String, _ name: String) -> String {
-    if folder.isEmpty { return name }
-    return folder.hasSuffix("/") ? folder + name : folder + "/" + name
-  }
-
-  /// Without empty and `.` parts; `..` stays, since the folder before it may be a link.
-  private static func normalized(_ path: String) -> String {
-    let parts = path.split(separator: "/").filter { $0 != "." }
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }

@@ -21,17 +21,13 @@ enum CheckCommand {
     let loader = ConfigLoader()
     let loaded = loader.load(options.values["config"])
     for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
-    let isFaulty = loaded.diagnostics.contains { $0.severity == .error }
     if let file = loaded.file {
-      let configuration = loaded.configuration
       let warnings = loaded.diagnostics.count { $0.severity == .warning }
       var counts = [
-        counted(configuration.sources.count, "source"),
-        counted(configuration.metrics.count, "metric"),
-        counted(configuration.bars.count, "bar"),
-        counted(loaded.diagnostics.count { $0.severity == .error }, "fault"),
+        loaded.configuration.counts,
+        Configuration.counted(loaded.diagnostics.count { $0.severity == .error }, "fault"),
       ]
-      if warnings > 0 { counts.append(counted(warnings, "warning")) }
+      if warnings > 0 { counts.append(Configuration.counted(warnings, "warning")) }
       Console.print("\(file): \(counts.joined(separator: ", "))\n")
     }
     if options.values["verbose"] != nil { explainMotion(loaded, loader.environment) }
@@ -40,7 +36,7 @@ enum CheckCommand {
       hasFailed = !TrialRun(configuration: loaded.configuration, environment: loader.environment)
         .run()
     }
-    return isFaulty ? .configuration : hasFailed ? .unavailable : .success
+    return loaded.isFaulty ? .configuration : hasFailed ? .unavailable : .success
   }
 
   /// Desktops answer within a few milliseconds, or not at all.
@@ -53,9 +49,5 @@ enum CheckCommand {
     else { return }
     let watch = MotionWatch(survey, motion, environment)
     Console.print("motion: \(watch.explanation(within: patience))\n")
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    count == 0 ? "no \(noun)s" : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }

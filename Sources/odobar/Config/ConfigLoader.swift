@@ -17,6 +17,9 @@ struct ConfigLoader {
     var printer: DiagnosticPrinter
     /// nil when no file was found.
     var file: String?
+
+    /// Whether it is more than warned of.
+    var isFaulty: Bool { diagnostics.contains { $0.severity == .error } }
   }
 
   /// The absolute path of the file that `load` would read, if other processes can read it as well.
@@ -59,7 +62,7 @@ struct ConfigLoader {
     // Sources run in this folder, so a path from here would mean another place to them.
     let folder = FileSystem.absolute(Self.folder(of: file))
     let name = Self.shortened(file, home: environment["HOME"])
-    var (configuration, diagnostics) = Configuration.read(
+    var (configuration, diagnostics, texts) = Configuration.readAll(
       text, file: name, context: context(folder))
     configuration.folder = folder
     if configuration.bars.isEmpty || configuration.bars.allSatisfy({ $0.metrics.isEmpty }) {
@@ -70,7 +73,7 @@ struct ConfigLoader {
       configuration.showOnly(empty)
     }
     var printer = DiagnosticPrinter()
-    printer.texts[name] = text
+    printer.texts = texts
     return Loaded(
       configuration: configuration, diagnostics: diagnostics, printer: printer, file: file)
   }
