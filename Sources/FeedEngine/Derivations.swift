@@ -75,6 +75,9 @@ struct Derivations: Sendable {
     for dependent in bySource[index] ?? [] { note(dependent, change) }
   }
 
+  /// A computed metric has to be computed anew, whatever it needs.
+  mutating func noteAll(_ index: Int, _ change: Change) { note(index, change) }
+
   /// Of several changes of one moment a user's leads: somebody waits for it.
   private mutating func note(_ index: Int, _ change: Change) {
     guard let earlier = pending[index] else {

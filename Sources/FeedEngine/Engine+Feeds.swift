@@ -11,16 +11,7 @@ extension Engine {
     _ id: FeedID, _ subject: FeedSubject, _ output: any Output, isContinued: Bool, at now: Instant
   ) {
     var feed = Feed(id: id, subject: subject, output: output)
-    for name in names(of: subject) {
-      if let index = metricIndices[name] {
-        feed.metrics.append(index)
-      } else if let diagnostic = configuration.broken[name] {
-        feed.failures.append((feed.metrics.count, name, diagnostic))
-      }
-    }
-    if feed.metrics.isEmpty, feed.failures.isEmpty, let (name, fault) = firstFault {
-      feed.failures = [(0, name, fault)]
-    }
+    resolve(&feed)
     feed.isBehind = !isContinued
     if isContinued, opening == .pending { opening = .done }
     feeds.append(feed)
@@ -28,6 +19,38 @@ extension Engine {
     if subject == .panel { openPanel(at: now) }
     if output.showsDetails { panel.isStale = true }
     if !isContinued, !output.header.isEmpty { effects.append(.write(id, output.header)) }
+  }
+
+  /// Finds what a feed shows.
+  func resolve(_ feed: inout Feed) {
+    feed.metrics = []
+    feed.failures = []
+    for name in names(of: feed.subject) {
+      if let index = metricIndices[name] {
+        feed.metrics.append(index)
+      } else if let diagnostic = configuration.broken[name] {
+        feed.failures.append((feed.metrics.count, name, diagnostic))
+      }
+    }
+    guard feed.metrics.isEmpty, feed.failures.isEmpty, feed.subject != .panel else { return }
+    if let (name, fault) = firstFault {
+      feed.failures = [(0, name, fault)]
+    } else if let name = feed.subject.name, !names(of: feed.subject).isEmpty || !isBar(name) {
+      feed.failures = [(0, name, Diagnostic("the config has no '\(name)' any more"))]
+    }
+  }
+
+  private func isBar(_ name: String) -> Bool { configuration.bars.contains { $0.name == name } }
+
+  /// Whether a feed shows that the config cannot be used: every bar, and the first of the feeds
+  /// that show a single metric, with all that show the same.
+  func showsConfigFault(_ feed: Feed) -> Bool {
+    func isSingle(_ feed: Feed) -> Bool {
+      guard let name = feed.subject.name else { return false }
+      if case .bar = feed.subject { return false }
+      return metricIndices[name] != nil || !isBar(name)
+    }
+    return !isSingle(feed) || feeds.first(where: isSingle)?.subject == feed.subject
   }
 
   /// What is wrong with the config, for a feed that has nothing else to show.

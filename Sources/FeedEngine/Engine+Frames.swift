@@ -169,6 +169,9 @@ extension Engine {
     for failure in failures {
       blocks.append(Self.block(name: failure.name, for: failure.diagnostic))
     }
+    if let configFault, showsConfigFault(feed) {
+      blocks.append(Self.block(name: "config", for: configFault))
+    }
     return Frame(blocks: blocks)
   }
 

@@ -11,10 +11,14 @@ extension Engine {
       guard let due = sources[index].supervision.deadline, due <= now else { continue }
       supervise(index, .wake, at: now)
     }
+    for source in leaving {
+      guard let due = source.supervision.deadline, due <= now else { continue }
+      seeOff(source.id, .wake, at: now)
+    }
   }
 
   mutating func supervise(_ index: Int, _ event: Supervision.Event, at now: Instant) {
-    let id = SourceID(index)
+    let id = sources[index].id
     let failures = sources[index].supervision.failureCount
     for step in sources[index].supervision.handle(event, at: now) {
       switch step {
@@ -36,14 +40,14 @@ extension Engine {
           .report(Diagnostic("source '\(name)': \(Sanitise.text(text))", severity: .warning)))
       }
     }
-    sourcesDeadline = sources.compactMap(\.supervision.deadline).min()
+    settleSourcesDeadline()
     if sources[index].supervision.failureCount != failures { dropWishes(of: index, at: now) }
     giveHint(of: index)
     showHealth(of: index)
   }
 
   private mutating func start(_ index: Int, at now: Instant) {
-    let (id, configuration) = (SourceID(index), sources[index].configuration)
+    let (id, configuration) = (sources[index].id, sources[index].configuration)
     sources[index].reader.begin()
     // What runs once is told by its environment, what runs on by a line.
     let wish = configuration.mode == .once ? sources[index].tell(at: now) : nil
@@ -68,7 +72,8 @@ extension Engine {
   // MARK: What sources say
 
   mutating func receive(_ id: SourceID, _ bytes: [UInt8], at now: Instant) {
-    take(sources[id.index].reader.read(bytes), from: id.index, at: now)
+    guard let index = sourcePlaces[id] else { return }
+    take(sources[index].reader.read(bytes), from: index, at: now)
   }
 
   /// Takes in what came; gives why nothing of it could be understood.
@@ -150,18 +155,20 @@ extension Engine {
   }
 
   mutating func exited(_ id: SourceID, _ status: ExitStatus, at now: Instant) {
+    guard let index = sourcePlaces[id] else { return seeOff(id, .exited(status), at: now) }
     // The last line counts without its newline, too.
-    take(sources[id.index].reader.finish(status), from: id.index, at: now)
-    _ = answered(id.index, at: now)
+    take(sources[index].reader.finish(status), from: index, at: now)
+    _ = answered(index, at: now)
     // A run that was to set something and ended without a word of it has not set it.
-    let silent = sources[id.index].takeUnanswered()
-    supervise(id.index, .exited(status), at: now)
-    for field in silent { restore(field, of: id.index, at: now) }
+    let silent = sources[index].takeUnanswered()
+    supervise(index, .exited(status), at: now)
+    for field in silent { restore(field, of: index, at: now) }
   }
 
   mutating func spawnFailed(_ id: SourceID, _ reason: String, at now: Instant) {
-    _ = answered(id.index, at: now)
-    supervise(id.index, .spawnFailed(reason), at: now)
+    guard let index = sourcePlaces[id] else { return seeOff(id, .spawnFailed(reason), at: now) }
+    _ = answered(index, at: now)
+    supervise(index, .spawnFailed(reason), at: now)
   }
 
   /// Stale and failed sources are seen in all of their metrics.
@@ -244,6 +251,7 @@ extension Engine {
     keepValues(at: now, isEnd: true)
     for index in sources.indices { sources[index].wishes = [] }
     tellDeadline = nil
+    hasBegun = false
     for index in sources.indices { supervise(index, .stop, at: now) }
     for feed in feeds { end(feed.id) }
   }

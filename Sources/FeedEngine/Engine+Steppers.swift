@@ -99,7 +99,7 @@ extension Engine {
 
   mutating func tellStream(_ index: Int, at now: Instant) {
     while let wish = sources[index].tell(at: now) {
-      effects.append(.send(SourceID(index), "set \(wish)"))
+      effects.append(.send(sources[index].id, "set \(wish)"))
     }
   }
 

@@ -8,11 +8,19 @@ import FeedPlugin
 /// No clock and no descriptor is in here: time is an argument, frames are effects. Between
 /// events the engine asks for one thing only, to be woken at `deadline`.
 package struct Engine: Sendable {
-  package let configuration: Configuration
+  package private(set) var configuration: Configuration
   var sources: [Source]
   var metrics: [Metric]
   var metricIndices: [String: Int] = [:]
   var sourceIndices: [String: Int] = [:]
+  /// Where sources are, by the name that the world knows.
+  private(set) var sourcePlaces: [SourceID: Int] = [:]
+  /// The number of the next source.
+  var nextSource: Int
+  /// Those of an earlier config whose processes have not ended yet.
+  var leaving: [LeavingSource] = []
+  /// Sources are wanted.
+  var hasBegun = false
   /// The metrics of each group that moves together.
   private var groups: [String: [Int]] = [:]
   /// When the first source has something to do by itself.
@@ -34,6 +42,9 @@ package struct Engine: Sendable {
   var gathering: Gathering?
   /// Lines made while looking ahead, with the tick they belong to.
   var ahead: (tick: Instant, lines: [[UInt8]?])?
+
+  /// Why the config as it is now is not used; the one before it is.
+  var configFault: Diagnostic?
 
   var panel: PanelState
 
@@ -62,7 +73,8 @@ package struct Engine: Sendable {
     self.configuration = configuration
     self.runsSources = runsSources
     self.limits = limits
-    sources = configuration.sources.map { Source($0) }
+    sources = configuration.sources.enumerated().map { Source($1, id: SourceID($0)) }
+    nextSource = sources.count
     for (index, source) in configuration.sources.enumerated() { sourceIndices[source.name] = index }
     let sourceIndices = sourceIndices
     metrics = configuration.metrics.map { metric in
@@ -78,8 +90,20 @@ package struct Engine: Sendable {
       if metric.configuration.quotesFields { sources[source].isQuoted = true }
     }
     panel = PanelState(configuration, metricIndices, zone: zone)
+    findSources()
     beginSteppers(kept)
     beginDerived()
+  }
+
+  mutating func findSources() {
+    sourcePlaces = Dictionary(uniqueKeysWithValues: sources.enumerated().map { ($1.id, $0) })
+    tellDeadline = sources.compactMap(\.wishDeadline).min()
+    settleSourcesDeadline()
+  }
+
+  mutating func settleSourcesDeadline() {
+    sourcesDeadline = (sources.map(\.supervision) + leaving.map(\.supervision))
+      .compactMap(\.deadline).min()
   }
 
   /// When the engine next has something to do by itself; nil while all is at rest.
@@ -130,7 +154,8 @@ package struct Engine: Sendable {
     case .began: begin(at: now)
     case .reported(let name, let line): report(line, from: name, at: now)
     case .received(let id, let bytes): receive(id, bytes, at: now)
-    case .complained(let id, let bytes): sources[id.index].supervision.complained(bytes)
+    case .complained(let id, let bytes):
+      if let index = sourcePlaces[id] { sources[index].supervision.complained(bytes) }
     case .exited(let id, let status): exited(id, status, at: now)
     case .spawnFailed(let id, let reason): spawnFailed(id, reason, at: now)
     case .typed(let id, let bytes): typed(bytes, at: id, now)
@@ -148,6 +173,11 @@ package struct Engine: Sendable {
     case .replayed(let group): replay(group: group, at: now)
     case .periodChanged(let name): changePeriod(name, at: now)
     case .motionLimited(let new): limit(to: new)
+    case .reconfigured(let new, let kept): reconfigure(new, kept: kept, at: now)
+    case .configFaulted(let fault):
+      guard fault != configFault else { break }
+      configFault = fault
+      changed()
     case .stopped: stop(at: now)
     }
   }

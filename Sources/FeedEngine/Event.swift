@@ -1,12 +1,14 @@
+package import FeedConfig
 package import FeedCore
 package import FeedOutput
 package import FeedPlugin
 
-/// Names a source: its place in the configuration.
+/// Names a source for as long as its definition stays the same.
 package struct SourceID: Hashable, Sendable {
-  package var index: Int
+  package var number: Int
 
-  package init(_ index: Int) { self.index = index }
+  /// Those of the first config are counted from 0, in its order.
+  package init(_ number: Int) { self.number = number }
 }
 
 /// All that can happen to the engine.
@@ -64,6 +66,10 @@ package enum Event: Sendable {
   case periodChanged(String)
   /// How much motion people, desktop and power want from now on.
   case motionLimited(MotionLimits)
+  /// Another config takes the place of the present one; `kept` are values of steppers, by name.
+  case reconfigured(Configuration, kept: [String: Quantity])
+  /// The config as it is now cannot be used, and why; nil when it can again.
+  case configFaulted(Diagnostic?)
   case stopped
 }
 

@@ -16,6 +16,15 @@ package enum FeedSubject: Hashable, Sendable {
   /// A metric or else a bar of this name.
   case either(String)
   case panel
+
+  /// What it names; nil for what has no name.
+  var name: String? {
+    switch self {
+    case .bar(let name): name
+    case .metric(let name), .either(let name): name
+    case .panel: nil
+    }
+  }
 }
 
 /// One consumer as the engine sees it.

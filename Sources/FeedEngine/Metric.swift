@@ -107,6 +107,17 @@ struct Metric: Sendable {
 
   // MARK: Changing
 
+  /// Goes on from where a metric by another config is; at rest if the two do not look alike.
+  mutating func inherit(_ old: Metric) {
+    reading = old.reading
+    (lastChange, observedInterval) = (old.lastChange, old.observedInterval)
+    (previous, facts, isUntouched) = (old.previous, old.facts, old.isUntouched)
+    history = Array(old.history.suffix(configuration.chart?.width ?? 0))
+    layOut()
+    guard row == old.row else { return }
+    (transition, origin) = (old.transition, old.origin)
+  }
+
   /// Everything about the moment that a change needs to know.
   struct Context: Sendable {
     /// When a motion begins that nothing precedes: now, or when the source was asked.

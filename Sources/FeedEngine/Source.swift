@@ -4,6 +4,7 @@ import FeedPlugin
 
 /// One source as the engine sees it: its supervision, and what it last said.
 struct Source: Sendable {
+  var id: SourceID
   let configuration: SourceConfiguration
   var supervision: Supervision
   var reader: ReportReader
@@ -31,7 +32,8 @@ struct Source: Sendable {
   /// What users want of its fields.
   var wishes: [Wish] = []
 
-  init(_ configuration: SourceConfiguration) {
+  init(_ configuration: SourceConfiguration, id: SourceID) {
+    self.id = id
     self.configuration = configuration
     let parser = configuration.parser
     supervision = Supervision(

@@ -57,13 +57,16 @@ extension Engine {
     effects.append(.recall)
   }
 
+  /// Whether numbers are measured from what was before this run.
+  var needsPast: Bool {
+    panel.keepsHistory && panel.rows.contains { $0.aggregate == .increase }
+  }
+
   /// Sources are wanted from now on.
   mutating func begin(at now: Instant) {
-    // Rises are measured from what was before this run.
-    if panel.keepsHistory, panel.rows.contains(where: { $0.aggregate == .increase }) {
-      recallHistory()
-    }
-    for index in sources.indices { supervise(index, .begin, at: now) }
+    if needsPast { recallHistory() }
+    hasBegun = true
+    beginSources(at: now)
   }
 
   /// What has been kept, with what has come since that is not kept yet.

@@ -44,7 +44,8 @@ package struct Supervision: Hashable, Sendable {
 
   package let policy: SupervisionPolicy
   let grid: DueGrid?
-  var isWanted = false
+  /// It is started when it is due.
+  package internal(set) var isWanted = false
   var run: Run?
   /// When a `once` source is to be started, or a `poll` source to be asked; on the grid.
   var due: Instant?

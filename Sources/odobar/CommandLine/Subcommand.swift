@@ -33,7 +33,8 @@ struct Subcommand: Sendable {
   static let all: [Subcommand] = [
     FeedCommand.i3bar, FeedCommand.waybar, FeedCommand.tmux, FeedCommand.preview,
     FeedCommand.json, PanelSubcommand.subcommand, ControlCommands.step, ControlCommands.period,
-    ControlCommands.refresh, ControlCommands.replay, ControlCommands.status,
+    ControlCommands.refresh, ControlCommands.replay, ControlCommands.reload,
+    ControlCommands.status,
     CheckCommand.subcommand, PluginsCommand.subcommand,
     SimulateCommand.subcommand, EngineCommand.subcommand,
   ]

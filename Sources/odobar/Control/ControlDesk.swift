@@ -18,7 +18,18 @@ struct ControlDesk {
         loop.engine.status(at: Instant(nanoseconds: MonotonicClock.now)), config: config,
         uptime: MonotonicClock.now - startedAt, visitors)
       return .done(isJSON ? report.json : report.text)
-    case .reload, .attach, .signal: return .failed(ExitCode.usage.rawValue, "not a question")
+    case .reload: return reload()
+    case .attach, .signal: return .failed(ExitCode.usage.rawValue, "not a question")
+    }
+  }
+
+  private func reload() -> Reply {
+    switch loop.reloader?.reload() {
+    case .replaced(let configuration): return .done("reloaded: \(configuration.counts)")
+    case .kept(let faults):
+      let lines = faults.map(\.summary) + ["the config before it is still in use"]
+      return .failed(ExitCode.configuration.rawValue, lines.joined(separator: "\nodobar: "))
+    case nil: return .failed(ExitCode.unavailable.rawValue, "the config is no file")
     }
   }
 

@@ -8,15 +8,7 @@ extension Loop {
   convenience init(
     _ loaded: ConfigLoader.Loaded, survey: MotionSurvey, environment: Environment
   ) throws(SystemCallError) {
-    let panel = loaded.configuration.panel
     let zone = ZoneFinder.zone
-    var history: HistoryFile?
-    if panel.keepsHistory, let file = loaded.file,
-      let folder = StateFolder(config: file, environment: environment)
-    {
-      history = HistoryFile(
-        folder, known: Set(panel.rows.map { HistoryKey($0.metric) }), zone: zone)
-    }
     let motion = MotionWatch(survey, loaded.configuration.motion, environment)
     // Nobody is there yet to be told: what is wrong now is told to each feed as it comes.
     var faults = loaded.diagnostics
@@ -28,7 +20,21 @@ extension Loop {
     stepperValues?.complain = reporter.complain
     try self.init(
       engine: Engine(loaded.configuration, limits: motion.limits, zone: zone, kept: kept),
-      environment: environment, reporter: reporter, history: history,
+      environment: environment, reporter: reporter,
+      history: HistoryFile(of: loaded, environment: environment),
       stepperValues: stepperValues, motion: motion)
+    reloader = Reloader(self, ConfigLoader(environment: environment), loaded)
+  }
+}
+
+extension HistoryFile {
+  /// The past of a config that has been read; nil where there is nothing to keep, or no place.
+  convenience init?(of loaded: ConfigLoader.Loaded, environment: Environment) {
+    let panel = loaded.configuration.panel
+    guard panel.keepsHistory, let file = loaded.file,
+      let folder = StateFolder(config: file, environment: environment)
+    else { return nil }
+    self.init(
+      folder, known: Set(panel.rows.map { HistoryKey($0.metric) }), zone: ZoneFinder.zone)
   }
 }

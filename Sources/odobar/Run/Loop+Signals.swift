@@ -15,6 +15,8 @@ extension Loop {
   func takeCommon(_ signal: Signal) -> Bool {
     if signal == .user1 {
       inbox.append(.refreshed(nil))
+    } else if signal == .hangUp {
+      _ = reloader?.reload()
     } else if let offset = signal.realTimeOffset {
       for source in engine.configuration.sources where source.signal == Int(offset) {
         inbox.append(.refreshed(source.name))
@@ -31,7 +33,9 @@ extension Loop {
   func take(_ signal: Signal, of feed: FeedID) -> Bool {
     let drawsInTerminal = feeds.inTerminals.contains(feed)
     switch signal {
-    case .terminate, .interrupt, .quit, .hangUp: inbox.append(.feedEnded(feed))
+    case .terminate, .interrupt, .quit: inbox.append(.feedEnded(feed))
+    // The terminal has gone.
+    case .hangUp where drawsInTerminal: inbox.append(.feedEnded(feed))
     case .terminalStop:
       feeds.pause(feed)
       return drawsInTerminal

@@ -14,15 +14,18 @@ final class Loop {
   let feeds: Feeds
   /// What else wants to be called when its time has come.
   var timers: [any LoopTimer] = []
+  /// What reads the config again.
+  var reloader: Reloader?
   /// What is done at each signal that this process gets.
   var takeSignal: (Signal) -> Void = { _ in }
   private let signals: Signals
   private let sources: SourceProcesses
-  private let history: HistoryFile?
-  private let stepperValues: StepperValues?
+  private var history: HistoryFile?
+  private var stepperValues: StepperValues?
   /// What is wanted of motion, if anybody asks.
   private let motion: MotionWatch?
   private var watchesMotion = false
+  private let environment: Environment
   private var ending: Ending?
 
   /// How the run ends.
@@ -38,15 +41,35 @@ final class Loop {
   ) throws(SystemCallError) {
     self.engine = engine
     self.reporter = reporter
-    self.history = history
-    self.stepperValues = stepperValues
     self.motion = motion
+    self.environment = environment
     signals = try Signals()
     sources = SourceProcesses(watches, inbox, reporter, environment: environment.entries)
     feeds = Feeds(watches, inbox, reporter)
+    keep(history, stepperValues)
+    watches.watch(signals.descriptor.number, for: .readable) { [unowned self] _ in takeSignals() }
+  }
+
+  private func keep(_ history: HistoryFile?, _ stepperValues: StepperValues?) {
+    self.history = history
+    self.stepperValues = stepperValues
     history?.complain = reporter.report
     stepperValues?.complain = reporter.complain
-    watches.watch(signals.descriptor.number, for: .readable) { [unowned self] _ in takeSignals() }
+  }
+
+  /// Goes on with a config that has been read anew.
+  func reconfigure(_ loaded: ConfigLoader.Loaded) {
+    let settings = engine.configuration.output
+    // Of one file there is one writer.
+    keep(nil, nil)
+    let values = StepperValues(of: loaded, environment: environment)
+    keep(HistoryFile(of: loaded, environment: environment), values)
+    motion?.take(loaded.configuration.motion)
+    reporter.stand(loaded.diagnostics, loaded.printer)
+    handleNow([
+      .reconfigured(loaded.configuration, kept: values?.load() ?? [:]), .configFaulted(nil),
+    ])
+    if settings != loaded.configuration.output { feeds.redraw(feeds.all) }
   }
 
   /// Runs until somebody says that it is over.

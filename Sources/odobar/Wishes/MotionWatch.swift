@@ -8,7 +8,7 @@ import FeedSystem
 /// asked when the first frame is out, and from then on changes tell themselves.
 final class MotionWatch {
   private(set) var survey: MotionSurvey
-  private let motion: GlobalMotion
+  private var motion: GlobalMotion
   private let environment: Environment
   private let files: SettingsFiles
   private let batteries: Batteries
@@ -38,6 +38,12 @@ final class MotionWatch {
 
   /// What is wanted as far as is known.
   var limits: MotionLimits { survey.limits(motion) }
+
+  /// Another config says what it wants of motion.
+  func take(_ motion: GlobalMotion) {
+    self.motion = motion
+    change { $0.note(motion) }
+  }
 
   /// Asks everybody who has a say, and listens to them; `tell` is called when the limits change.
   func begin(

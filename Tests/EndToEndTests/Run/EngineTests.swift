@@ -50,7 +50,7 @@ struct EngineTests {
     #expect(runs(sandbox) == 1)
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGKILL, SIGSEGV])
+  @Test(arguments: [SIGTERM, SIGINT, SIGQUIT, SIGKILL, SIGSEGV])
   func `a feed that ends, however, is no end of the others`(_ signal: Int32) throws {
     let sandbox = try Sandbox(config: Self.config)
     let programs = try crowd(sandbox, 4)

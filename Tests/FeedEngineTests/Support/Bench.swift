@@ -110,10 +110,10 @@ struct Bench {
       case .close(let feed): log.append("close \(feed.number)")
       case .start(let id, let launch):
         launches.append(launch)
-        log.append("start \(id.index)")
-      case .send(let id, let line): log.append("send \(id.index) \(line)")
-      case .terminate(let id): log.append("terminate \(id.index)")
-      case .kill(let id): log.append("kill \(id.index)")
+        log.append("start \(id.number)")
+      case .send(let id, let line): log.append("send \(id.number) \(line)")
+      case .terminate(let id): log.append("terminate \(id.number)")
+      case .kill(let id): log.append("kill \(id.number)")
       case .keepValues(let values):
         let texts = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.plain)" }
         log.append("keep \(texts.joined(separator: " "))")
