@@ -17,14 +17,14 @@ static int address_of(const char *path, struct sockaddr_un *address) {
   return 0;
 }
 
-static int open_socket(void) {
-  return socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+static int open_socket(int type) {
+  return socket(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 }
 
 int odobar_listen(const char *path, int backlog) {
   struct sockaddr_un address;
   if (address_of(path, &address) < 0) return -1;
-  int number = open_socket();
+  int number = open_socket(SOCK_SEQPACKET);
   if (number < 0) return -1;
   if (bind(number, (struct sockaddr *)&address, sizeof address) == 0 &&
       listen(number, backlog) == 0)
@@ -35,10 +35,10 @@ int odobar_listen(const char *path, int backlog) {
   return -1;
 }
 
-int odobar_connect(const char *path) {
+static int connect_socket(const char *path, int type) {
   struct sockaddr_un address;
   if (address_of(path, &address) < 0) return -1;
-  int number = open_socket();
+  int number = open_socket(type);
   if (number < 0) return -1;
   if (connect(number, (struct sockaddr *)&address, sizeof address) == 0) return number;
   int error = errno;
@@ -46,6 +46,10 @@ int odobar_connect(const char *path) {
   errno = error;
   return -1;
 }
+
+int odobar_connect(const char *path) { return connect_socket(path, SOCK_SEQPACKET); }
+
+int odobar_connect_stream(const char *path) { return connect_socket(path, SOCK_STREAM); }
 
 int odobar_accept(int listener) {
   return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);

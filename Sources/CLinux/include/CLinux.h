@@ -58,6 +58,8 @@ enum { odobar_passed_limit = 4 };
 int odobar_listen(const char *path, int backlog);
 /// One that is connected to a path; EAGAIN if too many wait there.
 int odobar_connect(const char *path);
+/// The same of SOCK_STREAM.
+int odobar_connect_stream(const char *path);
 /// accept4, non-blocking and close-on-exec.
 int odobar_accept(int listener);
 /// Whether a descriptor is a socket of that kind that listens.

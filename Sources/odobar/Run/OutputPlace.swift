@@ -20,8 +20,11 @@ enum OutputPlace {
     if name == "i3bar" {
       let client = settings.client ?? client(environment)
       settings.client = client
-      // On screens of another scale than 1 swaybar draws lines too low, and it does not tell.
-      settings.drawsLines = client != .swaybar
+      // On screens of another scale than 1 swaybar draws lines too low.
+      if client == .swaybar {
+        settings.drawsLines =
+          environment["SWAYSOCK"].flatMap { SwayScreens.areUnscaled(socket: $0) } ?? false
+      }
     }
     return settings
   }
