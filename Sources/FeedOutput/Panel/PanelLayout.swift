@@ -43,7 +43,7 @@ struct PanelLayout {
   static let fullWidth = 40
   private static let cardWidth = 36
   private static let gap = 3
-  /// Lines of a card beside its chart: the number, the bar, the axis, the facts, a gap.
+  /// Lines of a card that has everything, beside its chart.
   private static let fixedHeight = 5
   private static let chartHeights = 2...8
   private static let scrolledChartHeight = 3
@@ -123,9 +123,10 @@ struct PanelLayout {
       ? scrolledChartHeight : min(height, chartHeights.upperBound)
   }
 
-  /// The lines of a card with the gap below it.
+  /// The lines of a card: the number, the bar, the chart with its labels, the facts, a gap.
   static func height(of row: PanelRow, chart: Int) -> Int {
-    fixedHeight - 1 + (row.chart == nil ? -1 : chart) + (row.facts.isEmpty ? -1 : 0) + 1
+    let chartLines = row.chart == nil ? 0 : chart + 1
+    return 2 + chartLines + (row.facts.isEmpty ? 0 : 1) + 1
   }
 
   /// The period whose title is at a place of the terminal.
