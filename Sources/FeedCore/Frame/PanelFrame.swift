@@ -18,10 +18,18 @@ package struct PanelFrame: Hashable, Sendable {
     /// Lines of the body above the upper edge.
     package var scroll = 0
     package var showsHelp = false
+    /// What the terminal has said of its colours, behind and of text.
+    package var background: Color?
+    package var foreground: Color?
 
-    package init(scroll: Int = 0, showsHelp: Bool = false) {
+    package init(
+      scroll: Int = 0, showsHelp: Bool = false, background: Color? = nil,
+      foreground: Color? = nil
+    ) {
       self.scroll = scroll
       self.showsHelp = showsHelp
+      self.background = background
+      self.foreground = foreground
     }
   }
 

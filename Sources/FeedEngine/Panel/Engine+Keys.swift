@@ -40,6 +40,12 @@ extension Engine {
       feeds[index].view.showsHelp.toggle()
       changed()
     case .quit: end(id)
+    case .background(let color):
+      feeds[index].view.background = color
+      changed()
+    case .foreground(let color):
+      feeds[index].view.foreground = color
+      changed()
     case nil: break
     }
   }

@@ -5,7 +5,7 @@ package import FeedCore
 /// What is pasted is no typing: it is left out as a whole, as are sequences that nobody knows.
 ///
 /// *Source:* ECMA-48, 5.4 (control sequences); XTerm Control Sequences, "Mouse Tracking" (SGR,
-/// mode 1006) and "Bracketed Paste Mode".
+/// mode 1006), "Bracketed Paste Mode", and "Operating System Commands" 10 and 11.
 package struct KeyParser: Hashable, Sendable {
   private enum State: Hashable, Sendable {
     case ground
@@ -71,8 +71,14 @@ package struct KeyParser: Hashable, Sendable {
       state = .ground
       return Self.cursorKeys[byte].map { .key($0) }
     case .string(let isAfterEscape):
-      let isOver = byte == 0x07 || (isAfterEscape && byte == UInt8(ascii: "\\"))
-      state = isOver ? .ground : .string(afterEscape: byte == 0x1b)
+      guard byte == 0x07 || (isAfterEscape && byte == UInt8(ascii: "\\")) else {
+        if pending.count < Self.limit { pending.append(byte) }
+        state = .string(afterEscape: byte == 0x1b)
+        return nil
+      }
+      defer { pending = [] }
+      state = .ground
+      return pending.count < Self.limit ? Self.color(pending) : nil
     case .oldMouse(let left): state = left > 1 ? .oldMouse(left: left - 1) : .ground
     }
     return nil
@@ -120,6 +126,7 @@ package struct KeyParser: Hashable, Sendable {
     case UInt8(ascii: "O"): state = .single
     case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "X"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
+      pending = [byte]
       state = .string(afterEscape: false)
     // The first one was the key.
     case 0x1b: return .key(.escape)
@@ -180,6 +187,28 @@ package struct KeyParser: Hashable, Sendable {
     guard numbers[0] & 32 == 0, let button = buttons[numbers[0] & ~28] else { return nil }
     return .mouse(
       TerminalInput.MousePress(button: button, column: numbers[1] - 1, row: numbers[2] - 1))
+  }
+
+  /// The colour that a string like `]11;rgb:1616/1616/1e1e` tells, an ESC at its end or not.
+  private static func color(_ string: [UInt8]) -> TerminalInput? {
+    let text = String(decoding: string, as: UTF8.self)
+    let parts = text.split(separator: ";", maxSplits: 1)
+    guard parts.count == 2, parts[0] == "]10" || parts[0] == "]11",
+      let colon = parts[1].firstIndex(of: ":"), parts[1][..<colon].hasPrefix("rgb")
+    else { return nil }
+    let channels = parts[1][colon...].dropFirst().split(separator: "/").prefix(3).map(channel)
+    guard channels.count == 3, let red = channels[0], let green = channels[1],
+      let blue = channels[2]
+    else { return nil }
+    return .color(
+      Color(red: red, green: green, blue: blue), isBackground: parts[0] == "]11")
+  }
+
+  /// One to four hexadecimal digits, which stand for 0…1.
+  private static func channel(_ text: Substring) -> UInt8? {
+    let digits = text.prefix { $0.isHexDigit }
+    guard (1...4).contains(digits.count), let value = UInt32(digits, radix: 16) else { return nil }
+    return UInt8(value * 255 / (1 << (4 * UInt32(digits.count)) - 1))
   }
 
   private static let buttons: [Int: TerminalInput.MousePress.Button] = [

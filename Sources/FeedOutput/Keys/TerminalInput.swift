@@ -1,7 +1,11 @@
-/// What somebody did at a terminal.
+package import FeedCore
+
+/// What somebody did at a terminal, or what it said.
 package enum TerminalInput: Hashable, Sendable {
   case key(Key)
   case mouse(MousePress)
+  /// The colour of its text, or of what is behind it.
+  case color(Color, isBackground: Bool)
 
   package enum Key: Hashable, Sendable {
     /// A printable character.

@@ -9,6 +9,9 @@ package enum PanelCommand: Hashable, Sendable {
   case scroll(to: Int)
   case toggleHelp
   case quit
+  /// The terminal has said what is behind its text.
+  case background(Color)
+  case foreground(Color)
 }
 
 /// An output that somebody can work with.

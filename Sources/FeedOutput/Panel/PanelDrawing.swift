@@ -11,7 +11,7 @@ struct PanelDrawing {
     self.panel = panel
     self.settings = settings
     layout = PanelLayout(panel, columns: columns, rows: rows)
-    ink = PanelInk(settings)
+    ink = PanelInk(settings, panel.view)
   }
 
   var canvas: PanelCanvas {

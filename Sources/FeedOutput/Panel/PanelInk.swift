@@ -6,10 +6,15 @@ struct PanelInk {
   private let foreground: Color
   private let background: Color
 
-  init(_ settings: OutputSettings) {
+  /// What the config says of the background goes before what the terminal says, that before a guess.
+  init(_ settings: OutputSettings, _ view: PanelFrame.View) {
     depth = ColorDepth(colors: settings.colors)
-    foreground = settings.foreground
-    background = settings.background
+    let told = settings.knowsBackground ? nil : view.background
+    background = told ?? settings.background
+    foreground =
+      told == nil
+      ? settings.foreground
+      : view.foreground ?? (background.luminance < 0.5 ? .white : .black)
   }
 
   private var hasShades: Bool { depth.hasShades }

@@ -16,9 +16,13 @@ struct TerminalPanelOutput: InteractiveOutput {
   }
 
   /// The alternate screen, no cursor, lines that do not wrap, presses of the mouse, and what is
-  /// pasted marked as such.
-  let header = Array(
-    "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?1000h\u{1b}[?1006h\u{1b}[?2004h".utf8)
+  /// pasted marked as such; and the question for the colours of the terminal where shades are mixed
+  /// and nobody has told.
+  var header: [UInt8] {
+    let modes = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?1000h\u{1b}[?1006h\u{1b}[?2004h"
+    let asks = ColorDepth(colors: settings.colors).hasShades && !settings.knowsBackground
+    return Array((modes + (asks ? "\u{1b}]10;?\u{1b}\\\u{1b}]11;?\u{1b}\\" : "")).utf8)
+  }
   /// All of it back, in reverse order; whatever an update that was cut off has left is ended.
   let trailer = Array(
     "\u{1b}[?2026l\u{1b}[0m\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
@@ -41,6 +45,8 @@ struct TerminalPanelOutput: InteractiveOutput {
     guard let panel = frame.panel else { return nil }
     let layout = PanelLayout(panel, columns: columns, rows: rows)
     switch input {
+    case .color(let color, let isBackground):
+      return isBackground ? .background(color) : .foreground(color)
     case .key(let key): return PanelKeys.command(for: key, on: panel, layout: layout)
     case .mouse(let press):
       switch press.button {

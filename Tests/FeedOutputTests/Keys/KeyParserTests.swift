@@ -66,10 +66,32 @@ struct KeyParserTests {
   }
 
   @Test func `answers of the terminal are no keys`() {
-    #expect(keys("\u{1b}]11;rgb:1616/1616/1e1e\u{7}q") == [.character("q")])
+    #expect(keys("\u{1b}]52;c;cXFxcQ==\u{7}q") == [.character("q")])
     #expect(keys("\u{1b}P1+r524742\u{1b}\\q") == [.character("q")])
     #expect(keys("\u{1b}[?2026;2$yq") == [.character("q")])
     #expect(keys("\u{1b}[?62;22cq") == [.character("q")])
+  }
+
+  @Test(arguments: [
+    ("\u{1b}]11;rgb:1616/1616/1e1e\u{1b}\\", 0x16, 0x16, 0x1e, true),
+    ("\u{1b}]11;rgb:ffff/ff00/0000\u{7}", 0xff, 0xfe, 0, true),
+    ("\u{1b}]10;rgba:f/8/0/ffff\u{7}", 0xff, 0x88, 0, false),
+    ("\u{1b}]10;rgb:80/c0/ff\u{1b}\\", 0x80, 0xc0, 0xff, false),
+  ])
+  func `a terminal tells its colours`(
+    _ text: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8, _ isBackground: Bool
+  ) {
+    let color = Color(red: red, green: green, blue: blue)
+    #expect(
+      inputs(text + "q") == [.color(color, isBackground: isBackground), .key(.character("q"))])
+  }
+
+  @Test func `what is no colour is none`() {
+    for text in [
+      "]11;rgb:1616/1616", "]11;red", "]12;rgb:1/1/1", "]11;rgb:x/y/z", "]11", "]11;rgb:12345/1/1",
+    ] {
+      #expect(keys("\u{1b}\(text)\u{7}q") == [.character("q")])
+    }
   }
 
   @Test func `keys with Alt and unknown sequences are left out`() {
