@@ -4,6 +4,7 @@ extension ConfigDecoder {
   /// All of the panel but its metrics, which come when these are known.
   mutating func decodePanel(_ entry: Node.Entry) {
     guard let section = section(entry, .panel) else { return }
+    configuration.panel.isGiven = true
     // Who asks for a panel wants to see more than the present.
     configuration.panel.keepsHistory = section["history"].flatMap { flag($0) } ?? true
     if let entry = section["title"], let title = drawnText(entry) {

@@ -34,6 +34,8 @@ package struct PanelConfiguration: Hashable, Sendable {
     Period(name: "month", title: "This month", span: .month),
   ]
   package var rows: [Row] = []
+  /// The config says something of it.
+  package var isGiven = false
   /// Whether the values of its metrics are kept in a file.
   package var keepsHistory = false
 

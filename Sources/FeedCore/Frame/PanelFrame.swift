@@ -41,10 +41,12 @@ package struct PanelFrame: Hashable, Sendable {
   package var progress: Double
   package var rows: [PanelRow]
   package var view: View
+  /// What a person should know of it, in a few words.
+  package var notice: String?
 
   package init(
     title: String, tabs: [Tab] = [], selected: Int = 0, progress: Double = 1,
-    rows: [PanelRow] = [], view: View = View()
+    rows: [PanelRow] = [], view: View = View(), notice: String? = nil
   ) {
     self.title = title
     self.tabs = tabs
@@ -52,6 +54,7 @@ package struct PanelFrame: Hashable, Sendable {
     self.progress = progress
     self.rows = rows
     self.view = view
+    self.notice = notice
   }
 
   package var isMoving: Bool { progress < 1 || rows.contains(where: \.isMoving) }

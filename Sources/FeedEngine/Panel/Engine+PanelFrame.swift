@@ -19,7 +19,9 @@ extension Engine {
       title: configuration.panel.title,
       tabs: periods.map { PanelFrame.Tab(name: $0.name, title: $0.title) },
       selected: periods.firstIndex { $0.name == shownPeriod?.name } ?? 0,
-      progress: panel.opening == .pending ? 0 : progress ?? 1, rows: rows, view: view)
+      progress: panel.opening == .pending ? 0 : progress ?? 1, rows: rows, view: view,
+      notice: configuration.panel.isGiven || configuration.broken["config"] != nil
+        ? nil : "no past is kept without a 'panel' in the config")
   }
 
   /// What is hidden now and has no past either is no part of the panel.

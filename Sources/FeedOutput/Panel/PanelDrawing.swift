@@ -53,6 +53,9 @@ struct PanelDrawing {
     for hint in hints where x + CellWidth.of(hint) + 2 <= moreStart {
       x = canvas.put(hint, x: x, y: y, ink.faint) + 3
     }
+    guard let notice = panel.notice, x + CellWidth.of(notice) + 2 <= moreStart else { return }
+    canvas.put(
+      notice, x: moreStart - CellWidth.of(notice) - (more.isEmpty ? 0 : 3), y: y, ink.faint)
   }
 
   // MARK: The body
