@@ -68,7 +68,8 @@ let package = Package(
       name: "FeedSystemTests", dependencies: ["FeedCore", "FeedSystem", "SystemHost", "TestKit"],
       swiftSettings: strict),
     .testTarget(name: "PluginTests", dependencies: ["TestKit"], swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", dependencies: ["odobar", "TestKit"], swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["odobar", "FeedCore", "TestKit"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestKit"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

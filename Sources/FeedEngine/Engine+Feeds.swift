@@ -16,7 +16,7 @@ extension Engine {
     if isContinued, opening == .pending { opening = .done }
     feeds.append(feed)
     ahead = nil
-    if subject == .panel { openPanel(at: now) }
+    if subject == .panel { openPanel(isContinued: isContinued) }
     if output.showsDetails { panel.isStale = true }
     if !isContinued, !output.header.isEmpty { effects.append(.write(id, output.header)) }
   }
@@ -79,6 +79,7 @@ extension Engine {
 
   mutating func close(_ id: FeedID) {
     feeds.removeAll { $0.id == id }
+    closePanel()
     ahead = nil
   }
 

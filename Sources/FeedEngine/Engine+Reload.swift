@@ -151,6 +151,6 @@ extension PanelState {
       return
     }
     book = old.book
-    isRecalling = old.isRecalling
+    hasRecalled = old.hasRecalled
   }
 }

@@ -179,6 +179,7 @@ package struct Engine: Sendable {
       configFault = fault
       changed()
     case .stopped: stop(at: now)
+    case .replaced: keepRest()
     }
   }
 
@@ -226,7 +227,7 @@ package struct Engine: Sendable {
   }
 
   /// How often the source of a metric reports, where it is asked.
-  private func interval(of index: Int) -> TimeSpan? {
+  func interval(of index: Int) -> TimeSpan? {
     metrics[index].source.flatMap { configuration.sources[$0].interval }
   }
 

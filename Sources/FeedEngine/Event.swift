@@ -71,6 +71,8 @@ package enum Event: Sendable {
   /// The config as it is now cannot be used, and why; nil when it can again.
   case configFaulted(Diagnostic?)
   case stopped
+  /// This engine ends, and another one goes on for its feeds.
+  case replaced
 }
 
 /// What the engine asks of the world.

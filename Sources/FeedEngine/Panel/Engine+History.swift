@@ -35,6 +35,7 @@ extension Engine {
     }
     guard now - last >= Self.keepingInterval else { return }
     panel.lastKept = now
+    panel.book?.compact(in: panel.zone, known: Set(panel.keys.values))
     keep(panel.recorder.take(at: wall))
   }
 
@@ -47,12 +48,12 @@ extension Engine {
   }
 
   /// What has been kept was asked for and has not come yet.
-  var isRecalling: Bool { panel.isRecalling && panel.book == nil }
+  var isRecalling: Bool { panel.hasRecalled && panel.book == nil }
 
   /// Asks for what has been kept, once.
   mutating func recallHistory() {
-    guard !panel.isRecalling else { return }
-    panel.isRecalling = true
+    guard !panel.hasRecalled else { return }
+    panel.hasRecalled = true
     guard panel.keepsHistory else { return recalled([]) }
     effects.append(.recall)
   }

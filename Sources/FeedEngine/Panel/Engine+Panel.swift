@@ -18,13 +18,25 @@ extension Engine {
   }
 
   /// A panel opens: its sources are asked for the period that it shows.
-  mutating func openPanel(at now: Instant) {
+  ///
+  /// One that is continued was open with an engine before this one: it does not open once more.
+  mutating func openPanel(isContinued: Bool) {
     if period == nil { period = shownPeriod?.name }
     panel.isStale = true
-    guard !panel.isOpen else { return }
     panel.isOpen = true
-    panel.opening = reduction == .none ? .pending : .done
+    panel.opening = reduction == .none && !isContinued ? .pending : .done
+    for index in panel.rows.indices { panel.rows[index].number.settle() }
     recallHistory()
+  }
+
+  /// The last panel has gone: nothing of it moves any more, and what can be read again is forgotten.
+  mutating func closePanel() {
+    guard panel.isOpen, !feeds.contains(where: { $0.subject == .panel }) else { return }
+    panel.isOpen = false
+    panel.settle()
+    guard panel.keepsHistory, wantedDigests.isEmpty else { return }
+    panel.book = nil
+    panel.hasRecalled = false
   }
 
   /// Everything counts up once more, in one rhythm: on opening and with a change of the period.
@@ -85,7 +97,7 @@ extension Engine {
     if panel.rows[index].number.learn(facts) { isChanged = true }
     let context = Metric.Context(
       start: now, tick: clock.sample(at: now), cause: .data,
-      interval: metric.source.flatMap { configuration.sources[$0].interval }, limits: limits,
+      interval: interval(of: panel.rows[index].index), limits: limits,
       isOpening: panel.rows[index].number.isOpening && panel.progress(at: now) != nil)
     let others = isMoving(at: now, except: nil)
     switch panel.rows[index].number.set(summary.reading, at: now, context: context) {
@@ -177,10 +189,16 @@ extension Engine {
 
   // MARK: Digests
 
-  /// What feeds with details tell of metrics, for each period.
-  private mutating func refreshDigests() {
+  /// The metrics of which some feed tells what they were worth.
+  private var wantedDigests: Set<Int> {
     var wanted = Set(metrics.indices.filter { metrics[$0].isUnfolded })
     for feed in feeds where feed.output.showsDetails { wanted.formUnion(feed.metrics) }
+    return wanted
+  }
+
+  /// What feeds with details tell of metrics, for each period.
+  private mutating func refreshDigests() {
+    let wanted = wantedDigests
     guard !wanted.isEmpty else {
       panel.digests = [:]
       return

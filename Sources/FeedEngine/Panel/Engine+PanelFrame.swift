@@ -7,8 +7,11 @@ extension Engine {
     let periods = configuration.panel.periods
     let progress = panel.progress(at: now)
     var rows: [PanelRow] = []
+    var states = panel.rows[...]
     for row in configuration.panel.rows {
-      if let state = panel.rows.first(where: { $0.key == HistoryKey(row.metric) }) {
+      // Those that are well are in the same order.
+      if let state = states.first, metrics[state.index].name == row.metric {
+        states = states.dropFirst()
         if isShown(state) { rows.append(self.row(state, progress: progress, at: now)) }
       } else if let fault = configuration.broken[row.metric] {
         rows.append(Self.row(named: row.metric, for: fault))

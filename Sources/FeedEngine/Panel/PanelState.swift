@@ -39,7 +39,7 @@ struct PanelState: Sendable {
   /// Nil until what the file holds has been asked for and has come.
   var book: HistoryBook?
   /// The file's records have been asked for.
-  var isRecalling = false
+  var hasRecalled = false
   /// When metrics last had a value, by their index.
   var reported: [Int: WallTime] = [:]
   /// What metrics were worth in each period, in short; by their index.

@@ -80,6 +80,8 @@ final class Loop {
       // Nothing is begun any more, and what outputs changed is restored.
       handle(inbox.taken() + [.stopped])
       feeds.closeAll()
+    } else {
+      handle([.replaced])
     }
     sources.shutDown()
     return ending?.code ?? .success

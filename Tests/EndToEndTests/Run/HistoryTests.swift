@@ -1,3 +1,4 @@
+import FeedCore
 import Foundation
 import TestKit
 import Testing
@@ -80,6 +81,31 @@ struct HistoryTests {
     #expect(program.errorText.isEmpty)
     // The header, the record that was whole, and the new one.
     #expect(try history(sandbox).count == 3 * Self.recordSize)
+  }
+
+  @Test func `a file that has grown is made coarser, and no value is lost`() throws {
+    let sandbox = try Sandbox(config: Self.config)
+    _ = try runBar(sandbox)
+    let now = Int64(Date.now.timeIntervalSince1970) / 60 * 60
+    var bytes = HistoryLog.header
+    for minute in 0..<5000 {
+      let bucket = HistoryBucket(
+        count: 1, sum: 1, minimum: 1, maximum: 1, last: 1, increase: 0)
+      bytes += HistoryLog.bytes(
+        of: HistoryRecord(
+          key: HistoryKey("a"), resolution: .minute,
+          start: WallTime(seconds: now - Int64(6000 - minute) * 60), bucket: bucket))
+    }
+    try Data(bytes).write(to: folder(sandbox).appending(path: "history"))
+
+    _ = try runBar(sandbox)
+
+    let contents = HistoryLog.read(Array(try history(sandbox)))
+    #expect(contents.damagedBytes == 0)
+    #expect(contents.records.count < 1600)
+    let old = contents.records.filter { $0.bucket.maximum == 1 }
+    #expect(old.map { Int($0.bucket.count) }.reduce(0, +) == 5000)
+    #expect(contents.records.contains { $0.bucket.maximum == 7 })
   }
 
   @Test func `of two bars one writes`() throws {
