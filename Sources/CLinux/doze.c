@@ -248,6 +248,8 @@ bare static _Noreturn void begin_again(const struct nap *nap) {
   char *environment[variable_limit];
   int variables = 0;
   environment[variables++] = variable;
+  if (nap->told->variable[0] != '\0')
+    environment[variables++] = (char *)nap->told->variable;
   for (char *const *entry = nap->environment; *entry != NULL; entry++) {
     if (variables >= variable_limit - 1) break;
     if (!begins_with(*entry, odobar_doze_limit, &nap->told->losses_variable))

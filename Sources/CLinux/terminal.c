@@ -16,41 +16,44 @@
 
 enum { seconds_to_restore = 5, largest_farewell = 256 };
 
-static struct termios before;
-static struct termios ours;
-
-static int is_as_we_left_it(int terminal) {
+static int is_as_we_left_it(int terminal, const struct odobar_mode *modes) {
   struct termios mode;
-  if (tcgetattr(terminal, &mode) < 0) return 0;
-  return mode.c_iflag == ours.c_iflag && mode.c_lflag == ours.c_lflag &&
-         mode.c_oflag == ours.c_oflag && mode.c_cflag == ours.c_cflag;
+  if (!modes->is_ours || tcgetattr(terminal, &mode) < 0) return 0;
+  const struct termios *ours = &modes->ours;
+  return mode.c_iflag == ours->c_iflag && mode.c_lflag == ours->c_lflag &&
+         mode.c_oflag == ours->c_oflag && mode.c_cflag == ours->c_cflag;
 }
 
-int odobar_begin_keys(int terminal) {
+int odobar_begin_keys(int terminal, struct odobar_mode *modes) {
   struct termios mode;
   // Nobody has changed it since: what was before stays known.
-  if (is_as_we_left_it(terminal)) return 0;
+  if (is_as_we_left_it(terminal, modes)) return 0;
   if (tcgetattr(terminal, &mode) < 0) return -1;
-  before = mode;
+  if (!modes->is_known) modes->before = mode;
+  // Known once only: after a stop it is as somebody may have wanted it meanwhile.
+  modes->is_known = 0;
   // Each key at once and unseen; the keys that interrupt and stop still do.
   mode.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | IXON | ISTRIP);
   mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
   mode.c_cc[VMIN] = 1;
   mode.c_cc[VTIME] = 0;
   if (tcsetattr(terminal, TCSANOW, &mode) < 0) return -1;
-  ours = mode;
+  modes->ours = mode;
+  modes->is_ours = 1;
   return 0;
 }
 
-int odobar_end_keys(int terminal) {
+int odobar_end_keys(int terminal, struct odobar_mode *modes) {
+  modes->is_ours = 0;
   // In the background the terminal is somebody else's, and setting it would stop us.
   pid_t front = tcgetpgrp(terminal);
   if (front > 0 && front != getpgrp()) return 0;
-  return tcsetattr(terminal, TCSANOW, &before);
+  return tcsetattr(terminal, TCSANOW, &modes->before);
 }
 
-__attribute__((noreturn)) static void keep_watch(int read_end, int terminal, const char *farewell,
-                                                 size_t length) {
+__attribute__((noreturn)) static void keep_watch(int read_end, int terminal,
+                                                 const struct odobar_mode *modes,
+                                                 const char *farewell, size_t length) {
   for (int number = 1; number < NSIG; number++) odobar_ignore_signal(number);
   odobar_default_signal(SIGALRM);
   sigset_t none;
@@ -74,18 +77,21 @@ __attribute__((noreturn)) static void keep_watch(int read_end, int terminal, con
   // A byte says that all is well; the end alone, that nobody is left to say so.
   if (count != 0) _exit(0);
   alarm(seconds_to_restore);
-  if (is_as_we_left_it(1)) {
+  if (is_as_we_left_it(1, modes)) {
     while (length > 0 && (count = write(1, farewell, length)) > 0) {
       farewell += count;
       length -= (size_t)count;
     }
-    tcsetattr(1, TCSANOW, &before);
+    tcsetattr(1, TCSANOW, &modes->before);
   }
   _exit(0);
 }
 
-pid_t odobar_watch_terminal(int terminal, const void *farewell, size_t length, int *write_end) {
+pid_t odobar_watch_terminal(int terminal, const struct odobar_mode *modes, const void *farewell,
+                            size_t length, int *write_end) {
   static char copy[largest_farewell];
+  static struct odobar_mode copied;
+  copied = *modes;
   if (length > sizeof copy) length = sizeof copy;
   memcpy(copy, farewell, length);
   int ends[2];
@@ -94,7 +100,7 @@ pid_t odobar_watch_terminal(int terminal, const void *farewell, size_t length, i
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &mask);
   pid_t pid = fork();
-  if (pid == 0) keep_watch(ends[0], terminal, copy, length);
+  if (pid == 0) keep_watch(ends[0], terminal, &copied, copy, length);
   int error = errno;
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   close(ends[0]);

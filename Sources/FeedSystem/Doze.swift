@@ -13,13 +13,20 @@ package struct Doze {
   package var rest: [UInt8]
   /// A variable that tells the program, executed again, how many times this happened in a row.
   package var lossesVariable: String
+  /// `NAME=value` of a variable that the program, executed again, has beside those of now; 255 bytes
+  /// at most.
+  package var variable: String?
 
   /// All messages in at most 48 bytes.
-  package init(signal: [UInt8], over: [UInt8], rest: [UInt8], lossesVariable: String) {
+  package init(
+    signal: [UInt8], over: [UInt8], rest: [UInt8], lossesVariable: String,
+    variable: String? = nil
+  ) {
     self.signal = signal
     self.over = over
     self.rest = rest
     self.lossesVariable = lossesVariable
+    self.variable = variable
   }
 
   /// Sleeps until told that it is over; never comes back.
@@ -37,6 +44,9 @@ package struct Doze {
     doze.over = odobar_text(over)
     doze.rest = odobar_text(rest)
     doze.losses_variable = odobar_text(Array((lossesVariable + "=").utf8))
+    if let variable, variable.utf8.count < Int(odobar_variable_limit) {
+      withUnsafeMutableBytes(of: &doze.variable) { $0.copyBytes(from: variable.utf8) }
+    }
     odobar_sleep(&doze)
   }
 }

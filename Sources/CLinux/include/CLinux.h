@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <termios.h>
 
 // MARK: descriptors
 
@@ -42,13 +43,22 @@ int odobar_window_size(int descriptor, int *columns, int *rows);
 
 // MARK: terminals
 
-/// Lets each key be read at once and unseen; remembers the mode before, of one terminal.
-int odobar_begin_keys(int terminal);
-/// Brings that mode back, unless this process is in the background.
-int odobar_end_keys(int terminal);
+/// How a terminal treats what is typed: before, and while its keys are ours.
+struct odobar_mode {
+  struct termios before;
+  struct termios ours;
+  /// `before` is told by somebody who knows better than the terminal.
+  int is_known;
+  int is_ours;
+};
+/// Lets each key be read at once and unseen.
+int odobar_begin_keys(int terminal, struct odobar_mode *modes);
+/// Brings the mode before back, unless this process is in the background.
+int odobar_end_keys(int terminal, struct odobar_mode *modes);
 /// Forks a process that writes farewell and brings the mode back if this one dies before it has
 /// written a byte to write_end, which is close-on-exec.
-pid_t odobar_watch_terminal(int terminal, const void *farewell, size_t length, int *write_end);
+pid_t odobar_watch_terminal(int terminal, const struct odobar_mode *modes, const void *farewell,
+                            size_t length, int *write_end);
 
 // MARK: sockets
 
@@ -181,7 +191,7 @@ pid_t odobar_spawn(const struct odobar_request *request, enum odobar_stage *stag
 /// Only `file`, `arguments`, `environment`, `directory` and `descriptors` count; -1 if a fork fails.
 int odobar_start_orphan(const struct odobar_request *request);
 
-enum { odobar_doze_limit = 48 };
+enum { odobar_doze_limit = 48, odobar_variable_limit = 256 };
 struct odobar_text {
   char bytes[odobar_doze_limit];
   size_t count;
@@ -202,6 +212,8 @@ struct odobar_doze {
   struct odobar_text rest;
   /// `NAME=` of a variable that tells how many connections were lost, for the next life.
   struct odobar_text losses_variable;
+  /// `NAME=value` of another variable that the next life gets; empty for none.
+  char variable[odobar_variable_limit];
 };
 /// Gives all memory back and sleeps; executes the program again when the connection is lost.
 _Noreturn void odobar_sleep(const struct odobar_doze *doze);

@@ -4,6 +4,8 @@ package struct FeedRequest: Hashable, Sendable {
   package var output: String
   package var subject: FeedSubject
   package var readsClicks = false
+  /// The period to change to.
+  package var period: String?
   /// Of its environment, what decides how it is drawn: `TERM`, `COLORTERM`, `NO_COLOR`.
   package var environment: [String: String] = [:]
   /// Its header is out already: an engine before this one had begun.
@@ -18,7 +20,8 @@ package struct FeedRequest: Hashable, Sendable {
 extension FeedRequest {
   var words: [String] {
     ["output=\(output)", "subject=\(subject.word)"]
-      + (readsClicks ? ["clicks"] : []) + (isContinued ? ["continued"] : [])
+      + (period.map { ["period=\($0)"] } ?? []) + (readsClicks ? ["clicks"] : [])
+      + (isContinued ? ["continued"] : [])
       + environment.sorted { $0.key < $1.key }.map { "environment=\($0.key)=\($0.value)" }
   }
 
@@ -32,6 +35,7 @@ extension FeedRequest {
       switch (parts[0], value) {
       case ("output", let value?): output = value
       case ("subject", let value?): subject = FeedSubject(word: value)
+      case ("period", let value?): request.period = value
       case ("clicks", nil): request.readsClicks = true
       case ("continued", nil): request.isContinued = true
       case ("environment", let value?):

@@ -80,7 +80,7 @@ enum FeedCommand {
   ) { run("json", $0, subject: .bar($0.values["bar"])) }
 
   /// Whether a feed works with the engine of its config.
-  private enum EngineUse {
+  enum EngineUse {
     /// Joins the one that runs, or starts one.
     case started
     /// Joins the one that runs; bars that come later had better not live in the environment of
@@ -96,15 +96,25 @@ enum FeedCommand {
     _ output: String, _ options: ParsedOptions, subject: FeedSubject, readsClicks: Bool = false,
     engine: EngineUse = .started
   ) -> ExitCode {
+    var request = FeedRequest(output: output, subject: subject)
+    request.readsClicks = readsClicks
+    return run(request, options, engine: engine)
+  }
+
+  /// Runs a feed until its reader goes, with an engine or alone.
+  static func run(
+    _ request: FeedRequest, _ options: ParsedOptions, engine: EngineUse
+  ) -> ExitCode {
     let environment = Environment.current
     let motion = options.values["motion"]
     guard MotionSurvey.knows(option: motion) else {
       return CommandLineRunner.usage("--motion is one of: full, reduced, auto")
     }
-    var request = FeedRequest(output: output, subject: subject)
-    request.readsClicks = readsClicks
+    var request = request
     request.isContinued = FeedProcess.losses(environment) != nil
-    for name in OutputPlace.variables { request.environment[name] = environment[name] }
+    for name in OutputPlace.variables where request.environment[name] == nil {
+      request.environment[name] = environment[name]
+    }
     if engine != .never, options.values["standalone"] == nil,
       let config = ConfigLoader(environment: environment).sharedFile(options.values["config"]),
       let end = FeedProcess(
@@ -132,19 +142,20 @@ enum FeedCommand {
         loaded, survey: survey, environment: environment)
       let maker = FeedMaker(loop: loop)
       let streams = (0...2).map { Descriptor(borrowing: $0) }
-      if let problem = maker.problem(with: request.subject) {
+      if let problem = maker.problem(with: request) {
         for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
         Console.complain(problem)
         return .usage
       }
       guard
         var setup = maker.setup(
-          request, input: streams[0], target: streams[1], errors: streams[2])
+          request, input: streams[0], target: streams[1], errors: streams[2], isAlone: true)
       else { return .unavailable }
       setup.whenOver = { end in
         if let complaint = end.complaint { Console.complain(complaint) }
         loop.finish(end.code)
       }
+      if let period = request.period { loop.tell(.periodChanged(period)) }
       return loop.run(for: loop.feeds.open(setup))
     } catch {
       Console.complain("\(error)")

@@ -30,6 +30,30 @@ enum PanelSubcommand {
 
   private static func run(_ options: ParsedOptions) -> ExitCode {
     let environment = Environment.current
+    guard Terminal.isTerminal(1), environment["TERM"] != "dumb" else {
+      return printTable(options, environment)
+    }
+    var request = FeedRequest(output: "ansi", subject: .panel)
+    request.period = options.values["period"]
+    // Whoever works for this panel next, should the engine be lost, finds the terminal changed.
+    if FeedProcess.losses(environment) == nil {
+      request.environment[OutputPlace.modeVariable] = TerminalKeys.mode(of: 1)
+    }
+    return FeedCommand.run(request, options, engine: .joined)
+  }
+
+  /// Why there is no such period, with what could have been meant.
+  static func missing(period: String, in configuration: Configuration) -> String? {
+    let names = configuration.panel.periods.map(\.name)
+    guard !names.contains(period) else { return nil }
+    return "no period '\(period)' (\(Suggestion.hint(for: period, among: names)))"
+  }
+
+  /// Prints the panel once all its sources have answered.
+  private static func printTable(
+    _ options: ParsedOptions, _ environment: Environment
+  ) -> ExitCode {
+    guard let maker = Catalog.panelOutputs["plain"] else { return .unavailable }
     let loaded = ConfigLoader(environment: environment).load(options.values["config"])
     guard
       var survey = MotionSurvey(
@@ -38,58 +62,27 @@ enum PanelSubcommand {
     else {
       return CommandLineRunner.usage("--motion is one of: full, reduced, auto")
     }
+    survey.noteLines()
     let period = options.values["period"]
     if let period, let problem = missing(period: period, in: loaded.configuration) {
       Console.complain(problem)
       return .usage
     }
-    let isInteractive = Terminal.isTerminal(1) && environment["TERM"] != "dumb"
-    if !isInteractive { survey.noteLines() }
     do throws(SystemCallError) {
       let loop = try Loop(loaded, survey: survey, environment: environment)
+      for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
       if let period { loop.tell(.periodChanged(period)) }
-      return isInteractive
-        ? show(loop, loaded.configuration.output, environment) : loop.printTable()
+      let table = loop.picture(
+        of: .panel, as: maker(loaded.configuration.output), within: patience)
+      if let error = Console.write(table, to: 1) {
+        Console.complain("cannot write the output: \(error.reason)")
+        return .failure
+      }
+      return .success
     } catch {
       Console.complain("\(error)")
       return .failure
     }
-  }
-
-  /// Why there is no such period, with what could have been meant.
-  private static func missing(period: String, in configuration: Configuration) -> String? {
-    let names = configuration.panel.periods.map(\.name)
-    guard !names.contains(period) else { return nil }
-    return "no period '\(period)' (\(Suggestion.hint(for: period, among: names)))"
-  }
-
-  private static func show(
-    _ loop: Loop, _ settings: OutputSettings, _ environment: Environment
-  ) -> ExitCode {
-    guard let maker = Catalog.panelOutputs["ansi"] else { return .unavailable }
-    let makeOutput = { number in
-      maker(
-        OutputPlace.settings(settings, for: "ansi", on: number, environment: environment.values))
-    }
-    let feed = loop.feeds.open(
-      FeedSetup(
-        subject: .panel, target: Descriptor(borrowing: 1), errors: Descriptor(borrowing: 2),
-        input: KeyInput(farewell: makeOutput(1).trailer), isFullScreen: true,
-        makeOutput: makeOutput, whenOver: { loop.finish($0.code) }))
-    return loop.run(for: feed)
-  }
-}
-
-extension Loop {
-  /// Prints the panel once all its sources have answered.
-  fileprivate func printTable() -> ExitCode {
-    guard let maker = Catalog.panelOutputs["plain"] else { return .unavailable }
-    let table = picture(of: .panel, as: maker(OutputSettings()), within: Self.patience)
-    if let error = Console.write(table, to: 1) {
-      Console.complain("cannot write the output: \(error.reason)")
-      return .failure
-    }
-    return .success
   }
 
   /// A source that takes longer is shown as it is.

@@ -119,7 +119,7 @@ final class EngineServer: LoopTimer {
     guard visitor.feed == nil, descriptors.count == 3 else {
       return refuse(visitor, "a feed without its streams")
     }
-    if let problem = maker.problem(with: request.subject) {
+    if let problem = maker.problem(with: request) {
       visitor.tell(.failed(ExitCode.usage.rawValue, problem))
       return showOut(visitor)
     }
@@ -136,6 +136,7 @@ final class EngineServer: LoopTimer {
     visitor.deadline = nil
     leaveAt = nil
     visitor.request = request
+    if let period = request.period { loop.inbox.append(.periodChanged(period)) }
     visitor.feed = loop.feeds.open(setup)
   }
 

@@ -98,8 +98,15 @@ struct FeedProcess {
   private func doze(_ socket: PacketSocket, _ signals: Descriptor) -> Never {
     Doze(
       signal: Request.signalPrefix, over: Reply.overPrefix, rest: Reply.rest.message.bytes,
-      lossesVariable: Self.lossesVariable
+      lossesVariable: Self.lossesVariable, variable: modeVariable
     ).sleep(listeningTo: socket, signals: signals, losses: losses)
+  }
+
+  /// What the terminal was like before: nobody can tell once it has been changed.
+  private var modeVariable: String? {
+    let name = OutputPlace.modeVariable
+    guard losses == 0 else { return nil }
+    return request.environment[name].map { "\(name)=\($0)" }
   }
 
   private static let lossesVariable = "ODOBAR_LOSSES"

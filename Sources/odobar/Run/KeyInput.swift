@@ -9,11 +9,12 @@ final class KeyInput: FeedInput {
   /// As much as anybody types at a time; a paste comes in pieces.
   private static let limit = 4096
 
-  /// The terminal of standard input, else the one that is drawn on; nil where there is none.
-  init?(farewell: [UInt8]) {
-    guard
-      let keys = TerminalKeys(of: 0, farewell: farewell) ?? TerminalKeys(of: 1, farewell: farewell)
-    else { return nil }
+  /// The terminal of the input, else the one that is drawn on; nil where there is none.
+  ///
+  /// `farewell` is written to it if this process is killed, unless another one looks after it.
+  init?(input: Descriptor, target: Descriptor, farewell: [UInt8]?, mode: String?) {
+    let make = { TerminalKeys(of: $0, farewell: farewell, mode: mode) }
+    guard let keys = make(input) ?? make(target) else { return nil }
     self.keys = keys
   }
 

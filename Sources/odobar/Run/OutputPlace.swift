@@ -30,7 +30,11 @@ enum OutputPlace {
   }
 
   /// What of an environment decides how things are drawn.
-  static let variables = ["COLORTERM", "I3SOCK", "NO_COLOR", "SWAYSOCK", "TERM"]
+  static let variables = ["COLORTERM", "I3SOCK", "NO_COLOR", "SWAYSOCK", "TERM", modeVariable]
+
+  /// The mode that a terminal had before the panel: a panel that goes on with another engine finds
+  /// it in that of its own.
+  static let modeVariable = "ODOBAR_TERMINAL_MODE"
 
   /// Which bar has started us: sway says where its socket is under both names, i3 under its own.
   private static func client(_ environment: [String: String]) -> BarClient {

@@ -238,6 +238,86 @@ struct PanelTests {
     #expect(terminal.mode == mode)
   }
 
+  /// A panel that works with the engine of a bar.
+  private func joined(_ arguments: [String] = []) throws -> (panel: Panel, bar: RunningProgram) {
+    let sandbox = try sandbox()
+    let bar = try sandbox.start(["i3bar"])
+    try bar.line { $0.hasPrefix("[{") }
+    let terminal = try PseudoTerminal()
+    terminal.resize(columns: 80, rows: 24)
+    let mode = terminal.mode
+    let stream = RunningProgram.Stream.shared(terminal.terminal)
+    let program = try sandbox.start(["panel"] + arguments, input: stream, output: stream)
+    let start = try terminal.drawing { $0.contains("12480") }
+    let panel = Panel(
+      sandbox: sandbox, terminal: terminal, program: program, mode: mode, start: start)
+    return (panel, bar)
+  }
+
+  /// Waits until all of the picture, drawn anew, has a text.
+  private func wait(for text: String, in panel: Panel) throws {
+    try eventually(text) {
+      panel.program.signal(SIGWINCH)
+      return try panel.terminal.drawing {
+        $0.contains("\u{1b}[2J") && $0.hasSuffix("\u{1b}[?2026l")
+      }.contains(text)
+    }
+  }
+
+  @Test func `with the engine of a bar it is the same, and nothing runs twice`() throws {
+    let (panel, bar) = try joined(["--period", "week"])
+    #expect(panel.start.contains("\u{1b}[0;1;7m This week"))
+    #expect(panel.terminal.mode != panel.mode)
+    try panel.terminal.type("1")
+    try wait(for: "\u{1b}[0;1;7m Today", in: panel)
+    try panel.terminal.type("q")
+    _ = try panel.terminal.drawing { $0.contains(Self.farewell) }
+    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(panel.terminal.mode == panel.mode)
+    #expect(bar.isRunning)
+    #expect(panel.program.errorText.isEmpty)
+  }
+
+  @Test func `an engine that restores the terminal of a panel that was killed`() throws {
+    let (panel, bar) = try joined()
+    panel.program.signal(SIGKILL)
+    _ = try panel.terminal.drawing { $0.contains(Self.farewell) }
+    try eventually("the mode of before") { panel.terminal.mode == panel.mode }
+    #expect(bar.isRunning)
+  }
+
+  @Test(arguments: [SIGTERM, SIGKILL])
+  func `a panel goes on with the next engine`(_ signal: Int32) throws {
+    let (panel, _) = try joined()
+    let engine = try #require(panel.sandbox.engines.first)
+    kill(engine, signal)
+    try eventually("the end of the engine") { !panel.sandbox.engines.contains(engine) }
+    try wait(for: "12480", in: panel)
+    try panel.terminal.type("q")
+    _ = try panel.terminal.drawing { $0.contains(Self.farewell) }
+    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(panel.terminal.mode == panel.mode)
+  }
+
+  @Test func `a stop of a panel with an engine gives the terminal back, too`() throws {
+    let (panel, _) = try joined()
+    panel.program.signal(SIGTSTP)
+    try eventually("the stop") { ProcessTable.state(of: panel.program.process) == "T" }
+    #expect(panel.terminal.mode == panel.mode)
+    panel.program.signal(SIGCONT)
+    _ = try panel.terminal.drawing { $0.contains("12480") }
+    #expect(panel.terminal.mode != panel.mode)
+  }
+
+  @Test func `a terminal that is light has other shades`() throws {
+    let panel = try open(["--motion", "reduced"])
+    #expect(panel.start.contains("\u{1b}]11;?"))
+    try panel.terminal.type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\")
+    // A light grey behind the empty part of a bar, in the palette of 256.
+    _ = try panel.terminal.drawing { $0.contains("48;5;25") }
+    #expect(panel.program.isRunning)
+  }
+
   @Test func `with reduced motion the first frame is the last`() throws {
     let panel = try open(["--motion", "reduced"])
     let text = panel.start.replacing(/\u{1b}\[[?0-9;]*[A-Za-z]/, with: " ")
