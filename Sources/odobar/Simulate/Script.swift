@@ -163,7 +163,6 @@ enum Script {
     }
   }
 
-  /// `part` is what `instance` is called by people: `minus`, `plus`, `value`.
   private static func click(_ value: JSONValue, _ place: Place) throws(Diagnostic) -> ClickEvent {
     let button: Int64
     switch value["button"] {
@@ -171,13 +170,24 @@ enum Script {
     case nil: button = 1
     default: throw place.fault("expected 'button' from 1 to 15 in 'click'")
     }
-    let names = [value["instance"], value["part"]].compactMap { name in
-      if case .string(let name)? = name { name } else { nil as String? }
-    }
+    let metric = try text(value, "metric", "click", place)
     return ClickEvent(
-      metric: try text(value, "metric", "click", place), instance: names.first,
-      button: Int(button))
+      metric: metric, instance: try part(of: value, place), button: Int(button))
   }
+
+  /// What of a block is clicked, as the bar calls it or as people do.
+  private static func part(of click: JSONValue, _ place: Place) throws(Diagnostic) -> String? {
+    if case .string(let name)? = click["instance"] { return name }
+    switch click["part"] {
+    case .string(let name)? where parts.contains(name): return name
+    case .string(let name)?:
+      throw place.fault("no part '\(name)' in 'click'", Suggestion.hint(for: name, among: parts))
+    case nil: return nil
+    default: throw place.fault("expected 'part' to be one of: \(parts.joined(separator: ", "))")
+    }
+  }
+
+  private static let parts = ["minus", "value", "plus"]
 
   private static func reduction(
     _ value: JSONValue, _ place: Place

@@ -356,6 +356,8 @@ struct SimulateTests {
     ([#"{"at": 1, "fail": {"source": "t", "message": "x"}}"#], "1:1", "no source 't'"),
     ([#"{"at": 1, "report": {"source": "s"}}"#], "1:1", "expected a string as 'line'"),
     ([#"{"at": 1, "click": {"metric": "n", "button": 99}}"#], "1:1", "expected 'button' from"),
+    ([#"{"at": 1, "click": {"metric": "n", "part": "plsu"}}"#], "1:1", "no part 'plsu' in 'click'"),
+    ([#"{"at": 1, "click": {"metric": "n", "part": 1}}"#], "1:1", "expected 'part' to be one of"),
     ([#"{"at": 1, "motion": "less"}"#], "1:1", "expected 'motion' to be one of"),
   ]
 
