@@ -117,16 +117,39 @@ struct MotionLawTests {
       var bench = bench(metric(style, &dice), at: number(&dice))
       for step in 1...3 {
         bench.pass(until: bench.milliseconds + 299)
-        bench.shots = []
-        let before = bench.engine.line(of: Bench.feed, at: bench.now).map { Picture.read($0) }
-        bench.set("n", .integer(number(&dice)), at: bench.milliseconds + 1)
-        if step == 3 { bench.rest() } else { bench.pass(until: bench.milliseconds + 250) }
-        let widths =
-          [before?.first?.row.count ?? 0] + bench.shots.map { $0.pictures.first?.row.count ?? 0 }
-        let changes = zip(widths, widths.dropFirst()).count { $0 != $1 }
-        #expect(changes <= 1, "\(widths)")
+        let widths = widths(&bench, changingTo: .integer(number(&dice)), isLast: step == 3)
+        #expect(zip(widths, widths.dropFirst()).count { $0 != $1 } <= 1, "\(widths)")
       }
     }
+  }
+
+  @Test(arguments: styles)
+  func `the width of a number as it is reported changes at most once, too`(_ style: String) {
+    let numbers = [100, 0.3, 9.5, 0.25, -1.5, 12.75, 999, 0.001, 1e-7, 1e21, 0]
+    var dice = Dice(seed: 41)
+    for _ in 0..<40 {
+      var metric = MetricConfiguration.of(style: style, format: "text", [.placeholder(.value)])
+      metric.motion.flaps = [.direct, .sequence].randomElement(using: &dice) ?? .direct
+      var bench = bench(metric, at: 100)
+      for step in 1...4 {
+        bench.pass(until: bench.milliseconds + 299)
+        let value = numbers.randomElement(using: &dice) ?? 0
+        let widths = widths(&bench, changingTo: .real(value), isLast: step == 4)
+        #expect(zip(widths, widths.dropFirst()).count { $0 != $1 } <= 1, "\(widths) to \(value)")
+      }
+    }
+  }
+
+  /// The widths of the row before a change, and in all frames after it.
+  private func widths(
+    _ bench: inout Bench, changingTo value: Quantity, isLast: Bool
+  ) -> [Int] {
+    bench.shots = []
+    let before = bench.engine.line(of: Bench.feed, at: bench.now).map { Picture.read($0) }
+    bench.set("n", value, at: bench.milliseconds + 1)
+    if isLast { bench.rest() } else { bench.pass(until: bench.milliseconds + 250) }
+    return [before?.first?.row.count ?? 0]
+      + bench.shots.map { $0.pictures.first?.row.count ?? 0 }
   }
 
   @Test(arguments: styles)

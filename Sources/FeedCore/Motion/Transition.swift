@@ -91,16 +91,26 @@ package struct Change: Sendable {
   /// How many places the row has on its way: the wider of old and new.
   package var width: Int { max(from.row.count, row.count) }
 
-  /// The row of `number` on its way: in the target's unit, or in its own where that does not fit.
+  /// The row of `number` on its way: in the target's unit, and where that does not fit in its own,
+  /// or without decimals.
+  ///
+  /// What does not fit at all is not shown: until it does, what was there before stays, and what
+  /// swings beyond the target is taken for it.
   package func row(of number: Quantity, like target: Quantity) -> [Character] {
-    func text(like model: Quantity) -> [Character] {
+    func text(of number: Quantity, like model: Quantity) -> [Character] {
       formatter.readout(of: number, like: model).parts.map(\.character)
     }
-    if settings.unit == .live { return Row.padded(text(like: number), to: width) }
-    let common = text(like: target)
+    if settings.unit == .live { return Row.padded(text(of: number, like: number), to: width) }
+    let common = text(of: number, like: target)
     guard common.count > width else { return Row.padded(common, to: width) }
-    let own = text(like: number)
-    return Row.padded(own.count < common.count ? own : common, to: width)
+    let own = text(of: number, like: number)
+    if own.count <= width { return Row.padded(own, to: width) }
+    let rounded = Quantity.real(number.double.rounded(.toNearestOrEven)).normalized
+    let whole = text(of: rounded, like: rounded)
+    if whole.count <= width { return Row.padded(whole, to: width) }
+    let old = from.number ?? target
+    let isBetween = min(old, target) <= number && number <= max(old, target)
+    return Row.padded(isBetween ? from.row : row, to: width)
   }
 
   /// Whether whole numbers stay whole on their way: where no decimals of theirs are shown.
