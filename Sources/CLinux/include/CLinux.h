@@ -17,6 +17,8 @@ int odobar_pipe(int descriptors[2]);
 int odobar_open(const char *path, int flags);
 /// fcntl(F_SETPIPE_SZ); the new size.
 int odobar_set_pipe_size(int descriptor, int size);
+/// FIONREAD: how many bytes wait to be read.
+int odobar_waiting_bytes(int descriptor);
 /// Adds O_NONBLOCK to the open file description.
 int odobar_set_nonblocking(int descriptor);
 /// fcntl(F_GETFL).
@@ -92,6 +94,12 @@ int odobar_open_watch(void);
 /// Watches a folder for all that makes another file of a name in it; the watch's number.
 int odobar_watch_folder(int watch, const char *path);
 int odobar_unwatch_folder(int watch, int number);
+
+// MARK: clocks
+
+/// A timerfd that is readable, once, whenever the clock on the wall was set or the machine has slept
+/// (TFD_TIMER_CANCEL_ON_SET).
+int odobar_open_clock_watch(void);
 
 // MARK: message bus
 

@@ -19,6 +19,7 @@ final class Loop {
   /// What is done at each signal that this process gets.
   var takeSignal: (Signal) -> Void = { _ in }
   private let signals: Signals
+  private let clock: ClockWatch?
   private let sources: SourceProcesses
   private var history: HistoryFile?
   private var stepperValues: StepperValues?
@@ -44,10 +45,17 @@ final class Loop {
     self.motion = motion
     self.environment = environment
     signals = try Signals()
+    clock = try? ClockWatch()
     sources = SourceProcesses(watches, inbox, reporter, environment: environment.entries)
     feeds = Feeds(watches, inbox, reporter)
     keep(history, stepperValues)
     watches.watch(signals.descriptor.number, for: .readable) { [unowned self] _ in takeSignals() }
+    if let number = clock?.descriptor.number {
+      watches.watch(number, for: .readable) { [unowned self] _ in
+        clock?.acknowledge()
+        inbox.append(.woke)
+      }
+    }
   }
 
   private func keep(_ history: HistoryFile?, _ stepperValues: StepperValues?) {
