@@ -17,6 +17,11 @@ int odobar_open(const char *path, int flags) {
 
 int odobar_set_pipe_size(int descriptor, int size) { return fcntl(descriptor, F_SETPIPE_SZ, size); }
 
+int odobar_waiting_bytes(int descriptor) {
+  int count;
+  return ioctl(descriptor, FIONREAD, &count) < 0 ? -1 : count;
+}
+
 int odobar_flags(int descriptor) { return fcntl(descriptor, F_GETFL); }
 
 int odobar_set_nonblocking(int descriptor) {

@@ -18,19 +18,31 @@ package enum WriteOutcome: Hashable, Sendable {
 /// Writes whole lines or none, and never waits.
 ///
 /// A reader that stalls holds one line at most, so it wakes to the newest, never to a backlog; a
-/// line that was started is always finished before anything else.
+/// line that was started is always finished before anything else. A pipe is made as large as a line,
+/// which then goes out in one call: not even a kill leaves half of it.
 package final class FeedWriter {
   private let descriptor: Descriptor
   /// The line that is not all out yet, and how much of it is.
   private var line: [UInt8] = []
   private var offset = 0
   private var isWaiting = false
-  private var isOnePage = false
+  private let isPipe: Bool
+  /// What a pipe holds at the most; one page can be polled for being empty.
+  private var capacity = Int.max
+  /// When to look again whether a larger pipe is empty: that cannot be polled for.
+  package private(set) var retryAt: Int64?
+  private var pause = FeedWriter.shortestPause
+
+  private static let page = 4096
+  private static let shortestPause: Int64 = 10_000_000
+  private static let longestPause: Int64 = 1_000_000_000
 
   /// Writes to a descriptor whose flags stay as they are.
   package init(_ target: Descriptor) {
     descriptor = target.reopenedForWriting()
-    if odobar_kind(descriptor.number) == Int32(odobar_kind_socket.rawValue) {
+    let kind = odobar_kind(descriptor.number)
+    isPipe = kind == Int32(odobar_kind_pipe.rawValue)
+    if kind == Int32(odobar_kind_socket.rawValue) {
       // As small as can be: what fits in here is backlog.
       odobar_set_smallest_send_buffer(descriptor.number)
     }
@@ -40,7 +52,12 @@ package final class FeedWriter {
   package var number: Int32 { descriptor.number }
 
   /// What to poll for: room if something waits, else just the reader's end.
-  package var interest: Interest { isWaiting || hasRemainder ? .writable : [] }
+  package var interest: Interest {
+    (isWaiting && retryAt == nil) || hasRemainder ? .writable : []
+  }
+
+  /// Whether a line may be written as far as is known.
+  package var isReady: Bool { !isWaiting && !hasRemainder }
 
   /// Whether a started line still has to be finished.
   package var hasRemainder: Bool { offset < line.count }
@@ -51,6 +68,7 @@ package final class FeedWriter {
     guard outcome == .written else { return outcome == .partial ? .busy : outcome }
     line = bytes
     offset = 0
+    makeRoom(for: bytes.count)
     return push()
   }
 
@@ -78,25 +96,40 @@ package final class FeedWriter {
   /// Whether the reader has taken all that was written.
   private func room() -> WriteOutcome {
     if descriptor.access == .direct { return .written }
-    shrinkPipe()
     do {
       let now = try descriptor.readiness(for: .writable)
       if now.isBroken || now.isHungUp { return .closed }
-      isWaiting = !now.isWritable
+      isWaiting = !now.isWritable || !isEmptied()
       return isWaiting ? .busy : .written
     } catch {
       return .failed(error)
     }
   }
 
-  /// Makes a pipe so small that it has room only when it is empty.
+  /// Whether a pipe that has room is empty.
   ///
-  /// Fails while it holds more, so it is tried until it works.
-  private func shrinkPipe() {
-    guard !isOnePage else { return }
-    isOnePage =
-      odobar_kind(descriptor.number) != Int32(odobar_kind_pipe.rawValue)
-      || odobar_set_pipe_size(descriptor.number, 1) > 0
+  /// One that is not is made so small that it has room only when it is. That fails while it holds
+  /// more than a page: then the only way to know is to look again.
+  private func isEmptied() -> Bool {
+    retryAt = nil
+    guard isPipe, capacity > Self.page, odobar_waiting_bytes(number) > 0 else {
+      pause = Self.shortestPause
+      return true
+    }
+    if odobar_set_pipe_size(number, Int32(Self.page)) > 0 {
+      capacity = Self.page
+    } else {
+      retryAt = MonotonicClock.now + pause
+      pause = min(2 * pause, Self.longestPause)
+    }
+    return false
+  }
+
+  /// Makes a pipe large enough for a line, so that it goes out whole.
+  private func makeRoom(for count: Int) {
+    guard isPipe, count > Self.page, count > capacity || capacity == .max else { return }
+    let size = odobar_set_pipe_size(number, Int32(clamping: count))
+    if size > 0 { capacity = Int(size) }
   }
 
   private func push() -> WriteOutcome {
@@ -120,14 +153,14 @@ package final class FeedWriter {
     }
     line.removeAll(keepingCapacity: true)
     offset = 0
-    isWaiting = false
+    (isWaiting, retryAt) = (false, nil)
     return .written
   }
 
   private func abandon(_ outcome: WriteOutcome) -> WriteOutcome {
     line.removeAll(keepingCapacity: true)
     offset = 0
-    isWaiting = false
+    (isWaiting, retryAt) = (false, nil)
     return outcome
   }
 }

@@ -44,11 +44,55 @@ extension SystemTests {
       #expect(writer.flush() == .busy)
     }
 
+    @Test(arguments: [4096, 5000, 8192, 12_000, 100_000])
+    func `a long line goes out whole, and nothing follows before it is read`(_ length: Int) throws {
+      let (readEnd, writeEnd) = barePipe()
+      defer { close(readEnd) }
+      let writer = FeedWriter(Descriptor(adopting: writeEnd))
+      let long = line("long", length: length)
+
+      for _ in 0..<2 {
+        #expect(writer.write(long) == .written)
+        var left = long.count
+        while left > 0 {
+          #expect(writer.write(line("late")) == .busy)
+          // Room alone is told by a poll only where it means that all was read.
+          #expect((writer.interest == .writable) != (writer.retryAt != nil))
+          #expect(!writer.isReady)
+          left -= take(readEnd, min(left, 3000)).count
+        }
+        #expect(writer.flush() == .written)
+        #expect(writer.isReady && writer.interest == [] && writer.retryAt == nil)
+      }
+
+      #expect(writer.write(line("short")) == .written)
+      #expect(writer.write(line("late")) == .busy)
+      #expect(take(readEnd, 100) == line("short"))
+      #expect(writer.write(line("next")) == .written)
+    }
+
+    @Test func `who looks again and again looks less and less often`() throws {
+      let (readEnd, writeEnd) = barePipe()
+      defer { for end in [readEnd, writeEnd] { close(end) } }
+      let writer = FeedWriter(Descriptor(borrowing: writeEnd))
+      #expect(writer.write(line("long", length: 10_000)) == .written)
+
+      let pauses = (0..<12).map { _ in
+        let before = MonotonicClock.now
+        _ = writer.flush()
+        return (writer.retryAt ?? 0) - before
+      }
+
+      #expect(pauses[0] >= 10_000_000 && pauses[0] < pauses[3] && pauses[3] < pauses[6])
+      #expect(pauses.suffix(2).allSatisfy { (1_000_000_000..<1_500_000_000).contains($0) })
+    }
+
     @Test func `finishes a line that was started before anything else`() throws {
       let (readEnd, writeEnd) = barePipe()
       defer { close(readEnd) }
       let writer = FeedWriter(Descriptor(adopting: writeEnd))
-      let long = line("long", length: 10_000)
+      // More than a pipe can be made to hold.
+      let long = line("long", length: 3_000_000)
 
       #expect(writer.write(long) == .partial)
       #expect(writer.write(line("late")) == .busy)
@@ -95,7 +139,7 @@ extension SystemTests {
       try Signals.ignoreBrokenPipes()
       let (readEnd, writeEnd) = barePipe()
       let writer = FeedWriter(Descriptor(adopting: writeEnd))
-      #expect(writer.write(line("long", length: 10_000)) == .partial)
+      #expect(writer.write(line("long", length: 3_000_000)) == .partial)
 
       close(readEnd)
 

@@ -3,12 +3,14 @@ import FeedOutput
 import FeedSystem
 
 /// All feeds that are open: carries lines to their readers, and tells what readers do.
-final class Feeds {
+final class Feeds: LoopTimer {
   private let watches: Watches
   private let inbox: Inbox
   private let reporter: Reporter
   private var channels: [FeedID: FeedChannel] = [:]
   private var count = 0
+  /// Those whose readers have to be looked at again by themselves.
+  private var retrying: Set<FeedID> = []
 
   init(_ watches: Watches, _ inbox: Inbox, _ reporter: Reporter) {
     self.watches = watches
@@ -53,6 +55,7 @@ final class Feeds {
   func close(_ id: FeedID, _ end: FeedEnd = FeedEnd()) {
     guard let channel = channels.removeValue(forKey: id) else { return }
     watches.forget(channel.writer.number)
+    retrying.remove(id)
     if let input = channel.input { watches.forget(input.descriptor.number) }
     channel.giveBack()
     if !fillTerminals { reporter.sayRest() }
@@ -74,10 +77,28 @@ final class Feeds {
   private func isReady(_ id: FeedID, _ ready: Readiness) {
     guard let channel = channels[id] else { return }
     if !ready.isWritable, ready.isBroken || ready.isHungUp { return lose(id) }
-    take(channel.writer.flush(), for: id)
-    guard channels[id] != nil else { return }
-    if channel.writer.interest == [] { inbox.append(.feedReady(id)) }
+    goOn(channel)
+  }
+
+  private func goOn(_ channel: FeedChannel) {
+    take(channel.writer.flush(), for: channel.id)
+    guard channels[channel.id] === channel else { return }
+    if channel.writer.isReady { inbox.append(.feedReady(channel.id)) }
     settle(channel)
+  }
+
+  var deadline: Int64? {
+    retrying.isEmpty ? nil : retrying.compactMap { channels[$0]?.writer.retryAt }.min()
+  }
+
+  func timeHasCome() {
+    let now = MonotonicClock.now
+    for id in retrying {
+      guard let channel = channels[id], let due = channel.writer.retryAt, due <= now else {
+        continue
+      }
+      goOn(channel)
+    }
   }
 
   private func read(from id: FeedID) {
@@ -117,6 +138,11 @@ final class Feeds {
   private func settle(_ channel: FeedChannel) {
     guard channels[channel.id] === channel else { return }
     watches.change(channel.writer.number, to: channel.writer.interest)
+    if channel.writer.retryAt != nil {
+      retrying.insert(channel.id)
+    } else if !retrying.isEmpty {
+      retrying.remove(channel.id)
+    }
   }
 
   // MARK: Places where feeds draw

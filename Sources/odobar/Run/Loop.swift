@@ -48,6 +48,7 @@ final class Loop {
     clock = try? ClockWatch()
     sources = SourceProcesses(watches, inbox, reporter, environment: environment.entries)
     feeds = Feeds(watches, inbox, reporter)
+    timers.append(feeds)
     keep(history, stepperValues)
     watches.watch(signals.descriptor.number, for: .readable) { [unowned self] _ in takeSignals() }
     if let number = clock?.descriptor.number {

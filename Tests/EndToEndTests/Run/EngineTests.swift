@@ -117,6 +117,48 @@ struct EngineTests {
     try expectNobodyLeft(sandbox)
   }
 
+  @Test func `no line is torn when the engine is killed while long lines are read slowly`() throws {
+    let sixty = String(repeating: "long", count: 15)
+    let names = (0..<100).map { "n\($0)" }
+    let metrics = names.map {
+      "  \($0): {source: s.n, format: integer, icon: \(sixty), title: t}\n"
+    }
+    let sandbox = try Sandbox(
+      config: """
+        motion: none
+        sources: {s: {command: "while :; do n=$((n+1)); echo n=$n; sleep 0.02; done"}}
+        metrics:
+
+        """ + metrics.joined())
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let program = try sandbox.start(["i3bar"], output: .shared(ends[1]))
+    close(ends[1])
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1500)
+    var killed: Set<Int32> = []
+
+    while killed.count < 3 || text.count < 700_000 {
+      let count = read(ends[0], &buffer, buffer.count)
+      try #require(count > 0)
+      text += buffer.prefix(count)
+      // In the midst of a line, wherever that is.
+      if text.count % 7 == 0, text.count > 150_000 * (killed.count + 1), killed.count < 3,
+        let engine = sandbox.engines.last, killed.insert(engine).inserted
+      {
+        kill(engine, SIGKILL)
+      }
+    }
+    program.signal(SIGTERM)
+    _ = try program.end()
+
+    let lines = text.split(separator: 10).dropFirst(2).dropLast()
+    #expect(lines.count > 30)
+    for line in lines { _ = try I3barBlock.texts(String(decoding: line, as: UTF8.self)) }
+    try expectNobodyLeft(sandbox)
+  }
+
   @Test func `a feed that sleeps has next to no memory`() throws {
     let sandbox = try Sandbox(config: Self.config)
     let program = try sandbox.start(["json"])
