@@ -231,6 +231,17 @@ package enum ClickButton: String, Hashable, Sendable, CaseIterable {
   case right
   case scrollUp = "scroll_up"
   case scrollDown = "scroll_down"
+
+  /// As X counts buttons, the steps of a wheel among them.
+  package var number: Int {
+    switch self {
+    case .left: 1
+    case .middle: 2
+    case .right: 3
+    case .scrollUp: 4
+    case .scrollDown: 5
+    }
+  }
 }
 
 /// What a click does.

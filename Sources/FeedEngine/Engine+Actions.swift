@@ -22,9 +22,8 @@ extension Engine {
     }
   }
 
-  private static let buttons: [Int: ClickButton] = [
-    1: .left, 2: .middle, 3: .right, 4: .scrollUp, 5: .scrollDown,
-  ]
+  private static let buttons = Dictionary(
+    uniqueKeysWithValues: ClickButton.allCases.map { ($0.number, $0) })
 
   private mutating func perform(_ action: Action, on index: Int, at now: Instant) {
     let metric = metrics[index]

@@ -21,6 +21,16 @@ extension Engine {
     if !isContinued, !output.header.isEmpty { effects.append(.write(id, output.header)) }
   }
 
+  /// Has a feed show something else, in its newest state.
+  mutating func turn(_ id: FeedID, to subject: FeedSubject, _ output: any Output) {
+    guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
+    feeds[index].subject = subject
+    feeds[index].output = output
+    feeds[index].forget()
+    resolve(&feeds[index])
+    changed()
+  }
+
   /// Finds what a feed shows.
   func resolve(_ feed: inout Feed) {
     feed.metrics = []
@@ -73,6 +83,7 @@ extension Engine {
     case .bar(let name): return bar(name) ?? []
     case .metric(let name): return [name]
     case .panel: return []
+    case .metrics(let names): return names
     case .either(let name): return isKnown(name) ? [name] : bar(name) ?? []
     }
   }

@@ -149,6 +149,7 @@ package struct Engine: Sendable {
     case .feedPaused(let id): change(id) { $0.pause() }
     case .feedResumed(let id): change(id) { $0.resume() }
     case .feedResized(let id, let output): resize(id, output)
+    case .feedTurned(let id, let subject, let output): turn(id, to: subject, output)
     case .feedClosed(let id): close(id)
     case .feedEnded(let id): end(id)
     case .began: begin(at: now)

@@ -28,6 +28,8 @@ package enum Event: Sendable {
   case feedResumed(FeedID)
   /// The place where it draws has another size.
   case feedResized(FeedID, any Output)
+  /// It shows something else from now on.
+  case feedTurned(FeedID, FeedSubject, any Output)
   /// Its reader has gone: nothing can be written any more.
   case feedClosed(FeedID)
   /// Somebody ends it while its reader is there: what its output changed is to be restored.
@@ -40,7 +42,8 @@ package enum Event: Sendable {
   case complained(SourceID, [UInt8])
   case exited(SourceID, ExitStatus)
   case spawnFailed(SourceID, String)
-  case clicked(FeedID, ClickEvent)
+  /// A click; on no feed in particular where a command stands for the mouse.
+  case clicked(FeedID?, ClickEvent)
   /// Bytes from the terminal that a feed draws in.
   case typed(FeedID, [UInt8])
   /// What the clock on the wall says now: before all else that happens at the same moment.

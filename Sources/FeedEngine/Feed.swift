@@ -16,13 +16,15 @@ package enum FeedSubject: Hashable, Sendable {
   /// A metric or else a bar of this name.
   case either(String)
   case panel
+  /// Metrics by name, in order.
+  case metrics([String])
 
   /// What it names; nil for what has no name.
   var name: String? {
     switch self {
     case .bar(let name): name
     case .metric(let name), .either(let name): name
-    case .panel: nil
+    case .panel, .metrics: nil
     }
   }
 }
@@ -30,7 +32,7 @@ package enum FeedSubject: Hashable, Sendable {
 /// One consumer as the engine sees it.
 struct Feed: Sendable {
   let id: FeedID
-  let subject: FeedSubject
+  var subject: FeedSubject
   var output: any Output
   /// Indices of the metrics it shows, in order.
   var metrics: [Int] = []

@@ -43,13 +43,16 @@ extension Command {
 
   /// Starts it as a process that is nobody's child, in a session of its own.
   ///
-  /// Standard output and error are `/dev/null`. Whether the program can be executed is not told.
+  /// Standard error is `/dev/null`. Whether the program can be executed is not told.
   ///
   /// - Parameters:
   ///   - program: the path of the program.
   ///   - input: what it has as its standard input.
+  ///   - output: what it has as its standard output; nil for `/dev/null`.
   /// - Throws: Why there is no process to be had.
-  package func startOrphan(program: String, input: Descriptor) throws(SystemCallError) {
+  package func startOrphan(
+    program: String, input: Descriptor, output: Descriptor? = nil
+  ) throws(SystemCallError) {
     let null = Descriptor(
       owning: try checked("open") { odobar_open("/dev/null", O_RDWR) }, access: .direct)
     let environment = CStrings(environment)
@@ -61,7 +64,7 @@ extension Command {
         request.arguments = UnsafePointer(arguments.pointers)
         request.environment = UnsafePointer(environment.pointers)
         request.directory = directory
-        request.descriptors = (input.number, null.number, null.number)
+        request.descriptors = (input.number, output?.number ?? null.number, null.number)
         return odobar_start_orphan(&request) < 0 ? errno : 0
       }
     }

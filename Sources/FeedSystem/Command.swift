@@ -44,7 +44,7 @@ package struct Command: Hashable, Sendable {
   }
 
   /// Where programs are looked up if the environment does not say.
-  static let usualPath = "/usr/local/bin:/usr/bin:/bin"
+  package static let usualPath = "/usr/local/bin:/usr/bin:/bin"
 
   var path: String {
     let name = "PATH="

@@ -81,11 +81,11 @@ package final class Descriptor {
 
 extension Descriptor {
   /// Two ends of a new pipe, both closed at exec.
-  struct Pipe {
-    let readEnd: Descriptor
-    let writeEnd: Descriptor
+  package struct Pipe {
+    package let readEnd: Descriptor
+    package let writeEnd: Descriptor
 
-    init() throws(SystemCallError) {
+    package init() throws(SystemCallError) {
       var ends: (Int32, Int32) = (-1, -1)
       try checked("pipe") {
         withUnsafeMutableBytes(of: &ends) {

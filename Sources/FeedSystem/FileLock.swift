@@ -18,4 +18,11 @@ package final class FileLock {
       return nil
     }
   }
+
+  /// Leaves a text in the file, for those who do not get the lock.
+  package func note(_ text: String) {
+    guard ftruncate(file.number, 0) == 0 else { return }
+    let bytes = Array(text.utf8)
+    _ = pwrite(file.number, bytes, bytes.count, 0)
+  }
 }

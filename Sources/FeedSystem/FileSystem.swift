@@ -9,6 +9,12 @@ package enum FileSystem {
     return access(path, X_OK) == 0
   }
 
+  /// Where a program lies that is called by its name, as a shell finds it in a `PATH`.
+  package static func program(named name: String, in path: String) -> String? {
+    let places = path.split(separator: ":", omittingEmptySubsequences: false)
+    return places.lazy.map { $0.isEmpty ? name : "\($0)/\(name)" }.first(where: isExecutableFile)
+  }
+
   /// Whether there is anything of this name.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

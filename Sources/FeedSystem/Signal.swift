@@ -61,6 +61,11 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
   }
 }
 
+extension Signal {
+  /// Sends it to a process; nothing happens if there is none of this number.
+  package func send(to process: Int32) { _ = Glibc.kill(process, rawValue) }
+}
+
 extension Signal: CustomStringConvertible {
   /// The name without `SIG`, such as `TERM` or `RTMIN+3`.
   package var description: String {

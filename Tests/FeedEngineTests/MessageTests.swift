@@ -1,3 +1,4 @@
+import FeedConfig
 import FeedCore
 import FeedEngine
 import Testing
@@ -8,18 +9,24 @@ struct MessageTests {
     var bar = FeedRequest(output: "i3bar", subject: .bar(nil))
     bar.readsClicks = true
     bar.isContinued = true
+    bar.tmuxServer = "/tmp/tmux-0/a b=c"
     bar.environment = ["TERM": "xterm=1", "NO_COLOR": "", "COLORTERM": "a b\nc"]
     return [
       .attach(bar, build: "0badcafe"),
       .attach(FeedRequest(output: "json", subject: .bar("main")), build: "x"),
       .attach(FeedRequest(output: "waybar", subject: .either("bar:x")), build: "x"),
       .attach(FeedRequest(output: "plain", subject: .metric("é")), build: "x"),
+      .attach(FeedRequest(output: "tmux", subject: .metrics(["a", "b:c"])), build: "x"),
+      .attach(FeedRequest(output: "tmux", subject: .metrics([])), build: "x"),
+      .press(server: "/tmp/a b", button: .left, place: "right:91"),
+      .press(server: "/tmp/a b", button: .scrollUp, place: "odo+volume"),
       .signal(1), .signal(64), .reload, .status(isJSON: true), .status(isJSON: false),
       .command(.step(metric: "volume", .by(5))),
       .command(.step(metric: "volume", .by(.real(-0.25)))),
       .command(.step(metric: "volume", .to(-3))), .command(.period("week")),
       .command(.refresh(nil)), .command(.refresh("net")), .command(.replay(nil)),
-      .command(.replay("main")),
+      .command(.replay("main")), .command(.click(metric: "n", button: .right, part: nil)),
+      .command(.click(metric: "n", button: .scrollDown, part: "minus")),
     ]
   }()
 

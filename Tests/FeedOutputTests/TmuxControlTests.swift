@@ -7,7 +7,7 @@ struct TmuxControlTests {
     let server = TmuxServer(formats: ["status-right": "#{odobar} %H:%M"])
     #expect(server.talk() == [])
 
-    #expect(server.attach() == [.wanted(["odobar"])])
+    #expect(server.attach() == [.wanted([right("odobar")])])
     #expect(server.survey == server.surveyCommands)
   }
 
@@ -16,7 +16,8 @@ struct TmuxControlTests {
 
     #expect(server.attach() == [])
     server.clients = ["/dev/pts/1"]
-    #expect(server.notify("client-session-changed /dev/pts/1 $0 main") == [.wanted(["odobar"])])
+    #expect(
+      server.notify("client-session-changed /dev/pts/1 $0 main") == [.wanted([right("odobar")])])
     server.clients = []
     #expect(server.notify("client-detached /dev/pts/1") == [.wanted([])])
   }
@@ -30,15 +31,33 @@ struct TmuxControlTests {
   func `finds the variables in a format`(_ format: String, _ names: [String]) {
     let server = TmuxServer(formats: ["status-left": format])
 
-    #expect(server.attach() == (names.isEmpty ? [] : [.wanted(Set(names))]))
+    let wanted = names.map { TmuxVariable(name: $0, side: .left) }
+    #expect(server.attach() == (wanted.isEmpty ? [] : [.wanted(wanted)]))
   }
 
   @Test func `finds variables in options of the user's own, and in those of a session`() {
     let server = TmuxServer(formats: ["@theme_right": "#{odobar_cpu}"])
     server.sessionFormat = "#{odobar_mem}"
 
-    #expect(server.attach() == [.wanted(["odobar_cpu", "odobar_mem"])])
+    #expect(
+      server.attach() == [
+        .wanted([TmuxVariable(name: "odobar_cpu", side: .elsewhere), right("odobar_mem")])
+      ])
   }
+
+  @Test func `marks a variable that stands in several places for the right end`() {
+    let server = TmuxServer(formats: [
+      "@a": "#{odobar}#{odobar_l}", "status-left": "#{odobar} #{odobar_l}",
+      "status-right": "#{odobar}",
+    ])
+
+    #expect(
+      server.attach() == [
+        .wanted([right("odobar"), TmuxVariable(name: "odobar_l", side: .left)])
+      ])
+  }
+
+  private func right(_ name: String) -> TmuxVariable { TmuxVariable(name: name, side: .right) }
 
   @Test func `sets what has changed and draws the status line of each client`() {
     let server = TmuxServer(formats: ["status-right": "#{odobar}"], clients: ["/dev/pts/1", "b'c"])
@@ -87,7 +106,7 @@ struct TmuxControlTests {
 
     #expect(server.show("odobar", "1"))
     #expect(server.talk() == [])
-    #expect(server.lines.suffix(5) == server.surveyCommands[...])
+    #expect(server.lines.suffix(server.surveyCommands.count) == server.surveyCommands[...])
     #expect(server.show("odobar", "2"))
     #expect(server.lines == ["set-environment -gh odobar '2'", "refresh-client -S -t 'b'"])
   }
@@ -118,8 +137,10 @@ struct TmuxControlTests {
 
   @Test func `gives each variable its own metrics`() throws {
     let output = TmuxVariablesOutput(
-      [.init(name: "odobar", metrics: ["a", "b"]), .init(name: "odobar_b", metrics: ["b"])],
-      settings: OutputSettings())
+      [
+        .init(right("odobar"), metrics: ["a", "b"]),
+        .init(TmuxVariable(name: "odobar_b", side: .left), metrics: ["b"]),
+      ], settings: OutputSettings())
     let server = TmuxServer(formats: ["status-right": "#{odobar} #{odobar_b}"])
     server.attach()
     var line: [UInt8] = []
@@ -129,12 +150,124 @@ struct TmuxControlTests {
     #expect(server.show(line))
     #expect(
       server.lines.first
-        == "set-environment -gh odobar 'a##1 │ b##1' ; set-environment -gh odobar_b 'b##1'")
+        == "set-environment -gh odobar '#[range=user|odo.a]a##1#[range=right] │"
+        + "#[range=user|odo.b] b##1#[range=right]' ; "
+        + "set-environment -gh odobar_b '#[range=user|odo.b]b##1#[range=left]'")
+    #expect(server.show(output.trailer))
+    #expect(
+      server.lines.first
+        == "set-environment -gu odobar ; set-environment -gu odobar_b")
+  }
+
+  @Test func `asks again after many frames`() {
+    let server = TmuxServer(formats: ["status-right": "#{odobar}"])
+    server.attach()
+
+    var surveys = 0
+    for number in 0..<1000 {
+      #expect(server.show("odobar", "\(number)"))
+      if server.lines.contains(server.surveyCommands[0]) { surveys += 1 }
+    }
+
+    #expect((5...10).contains(surveys))
+  }
+
+  @Test func `does not hold what is to end when nobody looks`() {
+    let server = TmuxServer(formats: ["status-right": "#{odobar}"])
+    server.exitUnattached = "on"
+    #expect(server.attach() == [.wanted([right("odobar")])])
+    server.clients = []
+
+    let events = server.notify("client-detached /dev/pts/1")
+
+    #expect(events == [.ended(reason: "nobody looks any more")])
+  }
+
+  @Test func `leaves a session that is to end, when all others have left it`() {
+    let server = TmuxServer(formats: ["status-right": "#{odobar}"])
+    server.passingSessions = ["$0 1", "$1 0"]
+    #expect(server.attach() == [.wanted([right("odobar")])])
+    server.session = "$1"
+
+    let events = server.notify("client-session-changed /dev/pts/1 $1 other")
+
+    #expect(events == [.ended(reason: "nobody looks any more")])
+    #expect(server.notify("session-changed $1 other") == [])
+  }
+
+  @Test(arguments: [
+    (
+      "right 110 120 #[range=user|odo.n]N 12#[range=right] │#[range=user|odo+n] +#[range=right] "
+        + "12:00",
+      [
+        95: nil, 96: "odo.n", 99: "odo.n", 100: nil, 101: nil, 102: "odo+n",
+        103: "odo+n", 104: nil, 109: nil, 20: nil,
+      ]
+    ),
+    (
+      "left 80 9 a ###[range=user|odo.v]日#[fg=red]本#[norange]",
+      [
+        0: nil, 2: nil, 3: "odo.v", 6: "odo.v", 7: nil,
+      ]
+    ),
+    // What is too long is cut, and what is wider than the client begins before it.
+    ("left 80 4 #[range=user|odo.v]abcdef", [3: "odo.v", 4: nil]),
+    ("right 10 6 #[range=user|odo.v]abcdefgh", [3: nil, 4: "odo.v", 9: "odo.v"]),
+    ("right 4 9 #[range=user|odo.v]abc#[norange]def", [0: "odo.v", 1: nil]),
+    ("right 80 9 ", [79: nil]), ("right ", [0: nil]), ("right 80", [0: nil]),
+  ])
+  func `finds what stands at a column`(_ line: String, _ wanted: [Int: String?]) throws {
+    let server = TmuxServer(formats: ["status-right": "#{odobar}"])
+    server.attach()
+
+    let side = String(line.prefix { $0 != " " })
+    server.line = String(line.dropFirst(side.count + 1))
+    for (column, range) in wanted {
+      let click = try #require(TmuxClick(place: "\(side):\(column)", button: 4))
+      server.control.find(click)
+      let expected = range.map { TmuxControl.Event.clicked(range: $0, button: 4) }
+      #expect(server.talk() == (expected.map { [$0] } ?? []), "\(column)")
+      #expect(server.lines == ["show-environment -gh odo_\(side)"])
+    }
+  }
+
+  @Test func `tells the parts of each metric by a range that tmux takes`() {
+    let names = ["n", "volume_x", "net-rx", "a very long name", "é", "net.rx", "x#{y}", "'", ""]
+    for name in names {
+      for part in ["value", "minus", "plus"] {
+        let place = ClickPlace(metric: name, part: part)
+        #expect(place.range.utf8.count <= 15)
+        #expect(
+          place.range.allSatisfy {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "_.+-".contains($0))
+          })
+        #expect(ClickPlace(tmuxRange: place.range, among: names.reversed()) == place)
+      }
+    }
+    for range in ["window", "", "odo", "odo.", "odo=n", "left", "odo.nn"] {
+      #expect(ClickPlace(tmuxRange: range, among: ["n"]) == nil)
+    }
   }
 
   @Test func `makes a variable's name of any metric's`() {
     #expect(TmuxVariable.name(of: nil) == "odobar")
     #expect(TmuxVariable.name(of: "net-rx.0 é") == "odobar_net_rx_0__")
+  }
+}
+
+extension ClickPlace {
+  /// What the output makes of it.
+  fileprivate var range: String {
+    let output = TmuxVariablesOutput(
+      [.init(TmuxVariable(name: "v", side: .elsewhere), metrics: [metric])],
+      settings: OutputSettings())
+    let piece =
+      part == ClickPlace.value
+      ? Piece.text("x") : .control(Control(part: part, text: "x", isEnabled: true))
+    var line: [UInt8] = []
+    output.append(Frame(blocks: [Block(name: metric, pieces: [piece])]), to: &line)
+    let text = String(decoding: line, as: UTF8.self)
+    return String(text.split(separator: "|").dropFirst().first?.prefix { $0 != "]" } ?? "")
   }
 }
 
@@ -157,6 +290,11 @@ private final class TmuxServer {
   var formats: [String: String]
   var clients: [String]
   var sessionFormat = ""
+  var session = "$0"
+  var exitUnattached = "off"
+  var passingSessions = ["$0 0"]
+  /// What a binding has left.
+  var line = ""
   /// What was asked on attaching.
   private(set) var survey: [String] = []
   /// Answers nothing for now.
@@ -167,9 +305,11 @@ private final class TmuxServer {
   private var number = 10
 
   let surveyCommands = [
-    "list-clients -F '#{client_control_mode} #{session_id} #{client_name}'", "show-options -g",
-    "show-options -gw",
-    "list-sessions -F 'status #{status-left} #{status-right} #{status-format[0]} "
+    "list-clients -F '#{client_control_mode} #{session_id} #{client_name}'",
+    "show-options -s exit-unattached", "list-sessions -F '#{session_id} #{destroy-unattached}'",
+    "show-options -g", "show-options -gw", "list-sessions -F 'status-left #{status-left}'",
+    "list-sessions -F 'status-right #{status-right}'",
+    "list-sessions -F 'status #{status-format[0]} "
       + "#{status-format[1]} #{status-format[2]} #{status-format[3]} #{status-format[4]}'",
     "list-windows -aF 'status #{window-status-format} #{window-status-current-format}'",
   ]
@@ -238,14 +378,19 @@ private final class TmuxServer {
     }
     switch line {
     case surveyCommands[0]:
-      return block(["1 $0 client-77"] + clients.map { "0 $0 \($0)" })
-    case surveyCommands[1]:
+      return block(["1 $0 client-77"] + clients.map { "0 \(session) \($0)" })
+    case surveyCommands[1]: return block(["exit-unattached \(exitUnattached)"])
+    case surveyCommands[2]: return block(passingSessions)
+    case surveyCommands[3]:
       return block(
         ["default-command \"odobar_nothing #(x)\""]
           + formats.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" })
-    case surveyCommands[2]: return block(["window-status-format #I"])
-    case surveyCommands[3]: return block(["status \(sessionFormat)"])
-    case surveyCommands[4]: return block(["status #I"])
+    case surveyCommands[4]: return block(["window-status-format #I"])
+    case surveyCommands[5]: return block(["status-left "])
+    case surveyCommands[6]: return block(["status-right \(sessionFormat)"])
+    case surveyCommands[7], surveyCommands[8]: return block(["status #I"])
+    case "show-environment -gh odo_left": return block(["odo_left=\(self.line)"])
+    case "show-environment -gh odo_right": return block(["odo_right=\(self.line)"])
     case let line where line.hasPrefix("refresh-client"):
       let isKnown = clients.contains {
         line.hasSuffix("'\($0.split(separator: "'").joined(separator: #"'\''"#))'")

@@ -50,6 +50,17 @@ package final class PseudoTerminal {
     Glibc.close(screen)
   }
 
+  /// What is drawn next, as much as one read gives; nothing if nothing comes in time.
+  package func chunk(within seconds: Double) throws -> [UInt8] {
+    var request = pollfd(fd: screen, events: Int16(POLLIN), revents: 0)
+    let wait = Deadline(in: seconds).milliseconds
+    guard retrying({ poll(&request, 1, wait) }) == 1 else { return [] }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = retrying { read(screen, &buffer, buffer.count) }
+    guard count > 0 else { throw RunningProgram.Trouble(description: "the terminal is gone") }
+    return Array(buffer[..<count])
+  }
+
   /// Reads on until all that was drawn says what is wanted; gives it.
   package func drawing(
     within seconds: Double = 20, until isWanted: (String) -> Bool

@@ -1,3 +1,4 @@
+package import FeedConfig
 package import FeedCore
 
 /// What a person tells a running engine to do.
@@ -14,6 +15,8 @@ package enum ControlCommand: Hashable, Sendable {
   case refresh(String?)
   /// The metrics of a motion group, or all.
   case replay(String?)
+  /// A click on a metric, or on a part of it.
+  case click(metric: String, button: ClickButton, part: String?)
 
   var words: [String] {
     switch self {
@@ -21,6 +24,8 @@ package enum ControlCommand: Hashable, Sendable {
     case .period(let name): ["period", name]
     case .refresh(let name): ["refresh"] + (name.map { [$0] } ?? [])
     case .replay(let group): ["replay"] + (group.map { [$0] } ?? [])
+    case .click(let metric, let button, let part):
+      ["click", metric, button.rawValue] + (part.map { [$0] } ?? [])
     }
   }
 
@@ -33,6 +38,9 @@ package enum ControlCommand: Hashable, Sendable {
     case ("period", 2): self = .period(words[1])
     case ("refresh", 1...2): self = .refresh(argument)
     case ("replay", 1...2): self = .replay(argument)
+    case ("click", 3...4):
+      guard let button = ClickButton(rawValue: words[2]) else { return nil }
+      self = .click(metric: words[1], button: button, part: words.count > 3 ? words[3] : nil)
     default: return nil
     }
   }

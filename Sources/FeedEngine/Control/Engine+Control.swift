@@ -1,5 +1,6 @@
 import FeedConfig
 import FeedCore
+import FeedOutput
 
 /// What an engine makes of a command before it is carried out.
 package enum Verdict: Sendable {
@@ -25,6 +26,7 @@ extension Engine {
         .accepted([.refreshed(name)])
       }
     case .replay(let group): replayVerdict(group)
+    case .click(let name, let button, let part): clickVerdict(name, button, part)
     }
   }
 
@@ -36,6 +38,8 @@ extension Engine {
     case .refresh(let name?): "asked '\(name)'"
     case .refresh(nil): sources.count == 1 ? "asked 1 source" : "asked \(sources.count) sources"
     case .replay(let group): group.map { "replays '\($0)'" } ?? "replays all"
+    // Bars show what their commands print.
+    case .click: ""
     }
   }
 
@@ -95,6 +99,22 @@ extension Engine {
     }
     guard reduction == .none else { return .useless("nothing moves: motion is reduced") }
     return .accepted([.replayed(group: group)])
+  }
+
+  private func clickVerdict(
+    _ name: String, _ button: ClickButton, _ part: String?
+  ) -> Verdict {
+    guard metricIndices[name] != nil else {
+      let isBroken = configuration.broken[name].map { ": \($0.summary)" }
+      return .unknown(
+        "no metric '\(name)'" + (isBroken ?? Self.hint(for: name, among: metrics.map(\.name))))
+    }
+    let parts = [StepperPart.minus.rawValue, ClickPlace.value, StepperPart.plus.rawValue]
+    if let part, !parts.contains(part) {
+      return .unknown("no part '\(part)'" + Self.hint(for: part, among: parts))
+    }
+    let click = ClickEvent(metric: name, instance: part, button: button.number)
+    return .accepted([.clicked(nil, click)])
   }
 
   private static func hint(for name: String, among names: [String]) -> String {

@@ -8,6 +8,9 @@ package struct FeedRequest: Hashable, Sendable {
   package var period: String?
   /// Of its environment, what decides how it is drawn: `TERM`, `COLORTERM`, `NO_COLOR`.
   package var environment: [String: String] = [:]
+  /// The socket of the tmux server in whose status line it is shown, and whose client in control
+  /// mode has its streams.
+  package var tmuxServer: String?
   /// Its header is out already: an engine before this one had begun.
   package var isContinued = false
 
@@ -21,6 +24,7 @@ extension FeedRequest {
   var words: [String] {
     ["output=\(output)", "subject=\(subject.word)"]
       + (period.map { ["period=\($0)"] } ?? []) + (readsClicks ? ["clicks"] : [])
+      + (tmuxServer.map { ["tmux=\($0)"] } ?? [])
       + (isContinued ? ["continued"] : [])
       + environment.sorted { $0.key < $1.key }.map { "environment=\($0.key)=\($0.value)" }
   }
@@ -37,6 +41,7 @@ extension FeedRequest {
       case ("subject", let value?): subject = FeedSubject(word: value)
       case ("period", let value?): request.period = value
       case ("clicks", nil): request.readsClicks = true
+      case ("tmux", let value?): request.tmuxServer = value
       case ("continued", nil): request.isContinued = true
       case ("environment", let value?):
         let pair = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -60,6 +65,7 @@ extension FeedSubject {
     case .metric(let name): "metric:\(name)"
     case .either(let name): "either:\(name)"
     case .panel: "panel"
+    case .metrics(let names): "metrics:" + names.joined(separator: "\u{1f}")
     }
   }
 
@@ -71,6 +77,8 @@ extension FeedSubject {
     case ("metric", let name?): self = .metric(name)
     case ("either", let name?): self = .either(name)
     case ("panel", nil): self = .panel
+    case ("metrics", let names?):
+      self = .metrics(names.split(separator: "\u{1f}").map(String.init))
     default: return nil
     }
   }

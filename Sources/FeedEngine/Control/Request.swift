@@ -1,3 +1,5 @@
+package import FeedConfig
+
 /// What an engine is asked for through its socket.
 package enum Request: Hashable, Sendable {
   /// To work for a feed; `build` tells whether both are of one program.
@@ -8,6 +10,9 @@ package enum Request: Hashable, Sendable {
   /// To read the config again.
   case reload
   case status(isJSON: Bool)
+  /// A click in the status line of the tmux server with this socket, at the place where its
+  /// binding says.
+  case press(server: String, button: ClickButton, place: String)
 
   package var message: Message {
     switch self {
@@ -16,6 +21,8 @@ package enum Request: Hashable, Sendable {
     case .command(let command): Message(command.words)
     case .reload: Message("reload")
     case .status(let isJSON): Message("status", isJSON ? "json" : "text")
+    case .press(let server, let button, let place):
+      Message("press", server, button.rawValue, place)
     }
   }
 
@@ -33,6 +40,9 @@ package enum Request: Hashable, Sendable {
       guard let number = Int32(words[1]), (1...64).contains(number) else { return nil }
       self = .signal(number)
     case ("reload", 1): self = .reload
+    case ("press", 4):
+      guard let button = ClickButton(rawValue: words[2]) else { return nil }
+      self = .press(server: words[1], button: button, place: words[3])
     case ("status", 2): self = .status(isJSON: words[1] == "json")
     default:
       guard let command = ControlCommand(words: words) else { return nil }

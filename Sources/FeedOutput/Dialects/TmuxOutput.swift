@@ -14,6 +14,8 @@ package struct TmuxOutput: Output {
 
   private let settings: OutputSettings
   private let escaping: Escaping
+  /// Where in the status line it stands; nil marks nothing for the mouse.
+  private let side: TmuxVariable.Side?
 
   package let frameRate = 15.0
 
@@ -22,14 +24,17 @@ package struct TmuxOutput: Output {
   package var repeatsAfter: TimeSpan? { escaping == .job ? .milliseconds(1050) : nil }
   package let drawsProgress = true
 
-  package init(settings: OutputSettings, escaping: Escaping = .job) {
+  package init(
+    settings: OutputSettings, escaping: Escaping = .job, side: TmuxVariable.Side? = nil
+  ) {
     self.settings = settings
     self.escaping = escaping
+    self.side = side
   }
 
   package func append(_ frame: Frame, to line: inout [UInt8]) {
     // tmux brings colours down to what each of its clients can show, if it is let.
-    var pen = TmuxPen(escaping: escaping, depth: ColorDepth(colors: settings.colors))
+    var pen = TmuxPen(escaping: escaping, depth: ColorDepth(colors: settings.colors), side: side)
     swap(&pen.line, &line)
     Grid(settings: settings).draw(frame, with: &pen)
     pen.finish()
@@ -47,13 +52,52 @@ private struct TmuxPen: GridPen {
   private var style = GridStyle.plain
   /// Literal `#` that wait for what follows them: how they are escaped depends on it.
   private var hashes = 0
+  private let side: TmuxVariable.Side?
+  private var place: ClickPlace?
+  private var isMarked = false
+  private var isInRange = false
+  /// A blank that waits for what follows it.
+  ///
+  /// Up to 3.7 a range takes in a column too much (`format_draw`): that of the next one, which
+  /// therefore begins with the blank before it, if there is one.
+  private var heldBlank: (character: Character, style: GridStyle)?
 
-  init(escaping: TmuxOutput.Escaping, depth: ColorDepth) {
+  init(escaping: TmuxOutput.Escaping, depth: ColorDepth, side: TmuxVariable.Side?) {
     self.escaping = escaping
     self.depth = depth
+    self.side = side
+  }
+
+  mutating func enter(_ place: ClickPlace?) {
+    guard side != nil else { return }
+    self.place = place
+    isMarked = false
+  }
+
+  /// Marks what follows for the mouse.
+  ///
+  /// Versions before 3.4 know no such ranges and pass over the style, which is therefore alone.
+  private mutating func mark() {
+    guard let side, !isMarked else { return }
+    isMarked = true
+    guard place != nil || isInRange else { return }
+    isInRange = place != nil
+    flush(beforeBracket: true)
+    line.append("#[")
+    line.append(place.map { "range=user|" + $0.tmuxRange } ?? side.style)
+    line.append("]")
   }
 
   mutating func put(_ character: Character, _ style: GridStyle) {
+    let blank = heldBlank
+    let isHeld = side != nil && (character == " " || character == Cell.blank)
+    heldBlank = isHeld ? (character, style) : nil
+    if let blank { write(blank.character, blank.style) }
+    if !isHeld { write(character, style) }
+  }
+
+  private mutating func write(_ character: Character, _ style: GridStyle) {
+    mark()
     change(to: style)
     for scalar in character.unicodeScalars {
       guard let scalar = scalar.drawn else { continue }
@@ -68,7 +112,10 @@ private struct TmuxPen: GridPen {
 
   /// Leaves no style on and no `#` alone at the end, where it would eat what tmux puts after it.
   mutating func finish() {
+    if let heldBlank { write(heldBlank.character, heldBlank.style) }
+    heldBlank = nil
     change(to: .plain)
+    mark()
     flush(beforeBracket: false)
   }
 

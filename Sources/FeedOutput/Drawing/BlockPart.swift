@@ -14,14 +14,11 @@ struct BlockPart {
     case gauge(pixels: Int, isFilled: Bool)
   }
 
-  /// What a press on it is called: the control's part, or `value`.
-  var name = BlockPart.value
+  /// What a press on it is called.
+  var name = ClickPlace.value
   var content: Content
   /// Empty where only the long form has this part; nil when the block has no short form.
   var shortPieces: [Piece]?
-
-  /// The part that is no control.
-  static let value = "value"
 }
 
 /// Takes a block apart, from left to right.

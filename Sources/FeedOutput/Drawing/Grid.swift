@@ -22,10 +22,14 @@ protocol GridPen {
   var dimsMuted: Bool { get }
 
   mutating func put(_ character: Character, _ style: GridStyle)
+
+  /// What follows belongs to this part of a metric, as a click on it is told; nil: to none.
+  mutating func enter(_ place: ClickPlace?)
 }
 
 extension GridPen {
   var dimsMuted: Bool { false }
+  mutating func enter(_ place: ClickPlace?) {}
 }
 
 /// Draws frames where every glyph takes whole columns.
@@ -35,10 +39,13 @@ struct Grid {
   func draw<Pen: GridPen>(_ frame: Frame, with pen: inout Pen) {
     var gap = ""
     for block in frame.blocks where !block.isEmpty {
+      pen.enter(nil)
       put(gap, .plain, &pen)
+      pen.enter(ClickPlace(metric: block.name))
       draw(block, with: &pen)
       gap = block.gap(settings.separator)
     }
+    pen.enter(nil)
   }
 
   private func draw<Pen: GridPen>(_ block: Block, with pen: inout Pen) {
@@ -78,7 +85,10 @@ struct Grid {
         for height in Sparkline.heights(values, width: width) {
           pen.put(height.map(Sparkline.glyph) ?? Cell.blank, style)
         }
-      case .control(let control): draw(control, base, paint, &pen)
+      case .control(let control):
+        pen.enter(ClickPlace(metric: block.name, part: control.part))
+        draw(control, base, paint, &pen)
+        pen.enter(ClickPlace(metric: block.name))
       }
     }
     for _ in 0..<padding.after { pen.put(Cell.blank, base) }

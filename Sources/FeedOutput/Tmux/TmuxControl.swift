@@ -6,18 +6,26 @@
 ///
 /// A pure state machine: bytes in, bytes out in `pending`. Source: CONTROL MODE in tmux(1).
 package struct TmuxControl: Sendable {
-  /// How the client has to be started to speak with the server whose socket is at `socket`.
+  /// How the client has to be started to speak with a server, given by its socket, from within a
+  /// session, given by its id.
   ///
-  /// It never starts a server (`-N`), is sent no output of panes, and asks for no window size.
-  package static func arguments(tmux: String, socket: String) -> [String] {
-    [tmux, "-S", socket, "-N", "-C", "attach", "-f", "no-output,ignore-size"]
+  /// It speaks UTF-8 (`-u`), never starts a server (`-N`), is sent no output of panes, and asks for
+  /// no window size.
+  package static func arguments(socket: String, session: String) -> [String] {
+    let flags = "no-output,ignore-size"
+    return ["tmux", "-u", "-S", socket, "-N", "-C", "attach", "-f", flags, "-t", session]
   }
+
+  /// An empty line has the server let the client go.
+  package static let farewell: [UInt8] = [UInt8(ascii: "\n")]
 
   package enum Event: Hashable, Sendable {
     /// The server has taken what it was sent: newer frames are welcome.
     case ready
-    /// The variables of ours that are seen by anybody; none when nobody looks.
-    case wanted(Set<String>)
+    /// The variables of ours that are seen by anybody, by name; none when nobody looks.
+    case wanted([TmuxVariable])
+    /// Somebody has clicked on a metric; a button as X counts them.
+    case clicked(range: String, button: Int)
     /// The server let us go, or would not have us.
     case ended(reason: String)
   }
@@ -31,7 +39,10 @@ package struct TmuxControl: Sendable {
   /// The answers so far to the survey under way.
   private var nextSurvey: TmuxSurvey?
   private var needsSurvey = false
-  private var wanted: Set<String> = []
+  private var wanted: [TmuxVariable] = []
+  /// The session that we are in, by its id.
+  private var session: String?
+  private var framesSinceSurvey = 0
   /// What waits for its answers, oldest first.
   private var waiting: [Exchange] = []
   /// The values the server has.
@@ -41,6 +52,8 @@ package struct TmuxControl: Sendable {
 
   /// Frames on their way at most: one being drawn, and one that is next.
   private static let framesAhead = 2
+  /// An option that is changed is not told: what is shown is asked anew after so many frames.
+  private static let framesBetweenSurveys = 128
 
   /// One line that was sent, with as many commands as it still waits for.
   private struct Exchange: Hashable, Sendable {
@@ -49,6 +62,7 @@ package struct TmuxControl: Sendable {
       case frame
       /// Belongs to a frame, which is over with its first line.
       case trigger
+      case click(TmuxClick)
     }
 
     var kind: Kind
@@ -57,7 +71,7 @@ package struct TmuxControl: Sendable {
 
   package init() {}
 
-  /// Says what the server shows anew: an option that is changed is not told.
+  /// Asks anew what the server shows.
   package mutating func review() { if isAttached { beginSurvey() } }
 
   // MARK: Frames
@@ -70,12 +84,15 @@ package struct TmuxControl: Sendable {
     }
     let changed = TmuxVariablesOutput.texts(in: line).filter { values[$0.name] != $0.text }
     guard !changed.isEmpty else { return true }
+    framesSinceSurvey += 1
+    if framesSinceSurvey >= Self.framesBetweenSurveys { beginSurvey() }
     var command: [UInt8] = []
     for (name, text) in changed {
       values[name] = text
       if !command.isEmpty { command.append(" ; ") }
-      command.append("set-environment -gh ")
+      command.append(text.isEmpty ? "set-environment -gu " : "set-environment -gh ")
       command.append(name)
+      guard !text.isEmpty else { continue }
       command.append(" ")
       Self.append(quoted: text, to: &command)
     }
@@ -101,6 +118,14 @@ package struct TmuxControl: Sendable {
     }
   }
 
+  // MARK: Clicks
+
+  /// Finds out what was clicked: told by `clicked` unless it is nothing of ours.
+  package mutating func find(_ click: TmuxClick) {
+    guard isAttached else { return }
+    send(Array("show-environment -gh \(click.side.variable)".utf8), .click(click), replies: 1)
+  }
+
   // MARK: Conversation
 
   /// Takes in what the server says.
@@ -116,7 +141,8 @@ package struct TmuxControl: Sendable {
       case .reply(let lines, let isError): take(lines, isError: isError, &events)
       case .notification(name: "exit", let rest):
         events.append(.ended(reason: rest))
-      case .notification(let name, _):
+      case .notification(let name, let rest):
+        if name == "session-changed" { session = rest.split(separator: " ").first.map(String.init) }
         if Self.notable.contains(name) { needsSurvey = true }
       }
     }
@@ -139,6 +165,9 @@ package struct TmuxControl: Sendable {
     guard !waiting.isEmpty else { return }
     let kind = waiting[0].kind
     if case .survey(let command) = kind, !isError { nextSurvey?.take(lines, of: command) }
+    if case .click(let click) = kind, !isError, let range = click.range(in: lines) {
+      events.append(.clicked(range: range, button: click.button))
+    }
     // A command that fails takes the rest of its line with it.
     waiting[0].replies = isError ? 0 : waiting[0].replies - 1
     if isError, kind != .frame { needsSurvey = needsSurvey || kind == .trigger }
@@ -150,6 +179,7 @@ package struct TmuxControl: Sendable {
   private mutating func beginSurvey() {
     guard nextSurvey == nil else { return }
     needsSurvey = false
+    framesSinceSurvey = 0
     nextSurvey = TmuxSurvey()
     for (index, command) in TmuxSurvey.commands.enumerated() {
       send(Array(command.utf8), .survey(index), replies: 1)
@@ -160,6 +190,9 @@ package struct TmuxControl: Sendable {
     guard let found = nextSurvey else { return }
     nextSurvey = nil
     survey = found
+    if found.isHeld(byOneIn: session) {
+      return events.append(.ended(reason: "nobody looks any more"))
+    }
     let seen = found.clients.isEmpty ? [] : found.variables
     guard seen != wanted else { return }
     wanted = seen

@@ -31,9 +31,10 @@ struct Subcommand: Sendable {
 
   /// In the order in which help lists them, those that it does not list at the end.
   static let all: [Subcommand] = [
-    FeedCommand.i3bar, FeedCommand.waybar, FeedCommand.tmux, FeedCommand.preview,
+    FeedCommand.i3bar, FeedCommand.waybar, TmuxCommand.subcommand, FeedCommand.preview,
     FeedCommand.json, PanelSubcommand.subcommand, ControlCommands.step, ControlCommands.period,
     ControlCommands.refresh, ControlCommands.replay, ControlCommands.reload,
+    ClickCommand.subcommand,
     ControlCommands.status,
     CheckCommand.subcommand, PluginsCommand.subcommand,
     SimulateCommand.subcommand, EngineCommand.subcommand,

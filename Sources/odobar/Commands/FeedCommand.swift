@@ -35,27 +35,6 @@ enum FeedCommand {
     return run("waybar", options, subject: .either(name))
   }
 
-  static let tmux = Subcommand(
-    name: "tmux", operands: "--job", summary: "feeds the status line of tmux",
-    text: """
-      With --job it prints one string a line, with tmux's own styles, for '#(…)'. In .tmux.conf:
-
-          set -g status-right '#(exec odobar tmux --job)'
-          set -g status-right-length 120
-
-      tmux redraws such a status line once a second at most.
-      """,
-    options: common + [
-      Subcommand.bar,
-      OptionSpecification("job", about: "print a string a line, for '#(…)' in the status line"),
-    ]
-  ) { options in
-    guard options.values["job"] != nil else {
-      return CommandLineRunner.usage("'tmux' needs --job", of: "tmux")
-    }
-    return run("tmux", options, subject: .bar(options.values["bar"]))
-  }
-
   static let preview = Subcommand(
     name: "preview", operands: "", summary: "draws the bar in this terminal, or as plain lines",
     text: """
@@ -90,27 +69,29 @@ enum FeedCommand {
     case never
   }
 
-  private static let common = [Subcommand.config, Subcommand.motion, Subcommand.standalone]
+  static let common = [Subcommand.config, Subcommand.motion, Subcommand.standalone]
 
-  private static func run(
+  static func run(
     _ output: String, _ options: ParsedOptions, subject: FeedSubject, readsClicks: Bool = false,
     engine: EngineUse = .started
   ) -> ExitCode {
     var request = FeedRequest(output: output, subject: subject)
     request.readsClicks = readsClicks
-    return run(request, options, engine: engine)
+    return run(request, options, engine: engine).code
   }
 
-  /// Runs a feed until its reader goes, with an engine or alone.
+  /// Runs a feed on these streams until it is over.
   static func run(
-    _ request: FeedRequest, _ options: ParsedOptions, engine: EngineUse
-  ) -> ExitCode {
+    _ feed: FeedRequest, _ options: ParsedOptions,
+    streams: [Descriptor] = (0...2).map { Descriptor(borrowing: $0) },
+    engine: EngineUse = .started
+  ) -> FeedEnd {
     let environment = Environment.current
     let motion = options.values["motion"]
     guard MotionSurvey.knows(option: motion) else {
-      return CommandLineRunner.usage("--motion is one of: full, reduced, auto")
+      return FeedEnd(code: CommandLineRunner.usage("--motion is one of: full, reduced, auto"))
     }
-    var request = request
+    var request = feed
     request.isContinued = FeedProcess.losses(environment) != nil
     for name in OutputPlace.variables where request.environment[name] == nil {
       request.environment[name] = environment[name]
@@ -119,18 +100,19 @@ enum FeedCommand {
       let config = ConfigLoader(environment: environment).sharedFile(options.values["config"]),
       let end = FeedProcess(
         request: request, config: config, motion: motion, environment: environment,
-        startsEngine: engine == .started
+        startsEngine: engine == .started, streams: streams.map(\.number)
       ).run()
     {
-      return end
+      return FeedEnd(code: end)
     }
-    return runAlone(request, options.values["config"], motion: motion, environment)
+    return runAlone(request, streams, options.values["config"], motion: motion, environment)
   }
 
   /// Does everything in this one process.
   private static func runAlone(
-    _ request: FeedRequest, _ config: String?, motion: String?, _ environment: Environment
-  ) -> ExitCode {
+    _ request: FeedRequest, _ streams: [Descriptor], _ config: String?, motion: String?,
+    _ environment: Environment
+  ) -> FeedEnd {
     let loaded = ConfigLoader(environment: environment).load(config)
     var survey =
       MotionSurvey(
@@ -141,25 +123,27 @@ enum FeedCommand {
       let loop = try Loop(
         loaded, survey: survey, environment: environment)
       let maker = FeedMaker(loop: loop)
-      let streams = (0...2).map { Descriptor(borrowing: $0) }
       if let problem = maker.problem(with: request) {
         for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
         Console.complain(problem)
-        return .usage
+        return FeedEnd(code: .usage)
       }
       guard
         var setup = maker.setup(
           request, input: streams[0], target: streams[1], errors: streams[2], isAlone: true)
-      else { return .unavailable }
+      else { return FeedEnd(code: .unavailable) }
+      var ending = FeedEnd()
       setup.whenOver = { end in
         if let complaint = end.complaint { Console.complain(complaint) }
+        ending.comesAgain = end.comesAgain
         loop.finish(end.code)
       }
       if let period = request.period { loop.tell(.periodChanged(period)) }
-      return loop.run(for: loop.feeds.open(setup))
+      ending.code = loop.run(for: loop.feeds.open(setup))
+      return ending
     } catch {
       Console.complain("\(error)")
-      return .failure
+      return FeedEnd(code: .failure)
     }
   }
 
@@ -171,7 +155,7 @@ enum FeedCommand {
     // A config that cannot be read at all shows why, whatever was asked for.
     if configuration.broken["config"] != nil { return nil }
     switch subject {
-    case .bar(nil), .panel: return nil
+    case .bar(nil), .panel, .metrics: return nil
     case .bar(let name?):
       if bars.contains(name) || broken.contains(name) || bars.isEmpty { return nil }
       return "no bar '\(name)' (\(Suggestion.hint(for: name, among: bars)))"

@@ -39,7 +39,7 @@ enum PanelSubcommand {
     if FeedProcess.losses(environment) == nil {
       request.environment[OutputPlace.modeVariable] = TerminalKeys.mode(of: 1)
     }
-    return FeedCommand.run(request, options, engine: .joined)
+    return FeedCommand.run(request, options, engine: .joined).code
   }
 
   /// Why there is no such period, with what could have been meant.

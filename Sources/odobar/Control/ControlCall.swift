@@ -41,7 +41,10 @@ struct ControlCall {
       let path = FileSystem.absolute(config)
       return engines.filter { $0.name.isOf(config: path) }
     }
-    if case .status = request { return engines }
+    switch request {
+    case .status, .press: return engines
+    default: break
+    }
     let configs = Set(engines.map(\.name.config))
     guard configs.count > 1, let usual = loader.sharedFile(nil) else { return engines }
     return engines.filter { $0.name.isOf(config: usual) }
@@ -52,6 +55,7 @@ struct ControlCall {
       Console.complain(config.map { "no engine runs for '\($0)'" } ?? "no engine runs")
       return .unavailable
     }
+    if case .press = request { return press(client, engines) }
     if case .status = request {
     } else if Set(engines.map(\.name.config)).count > 1 {
       Console.complain("several engines run: choose one with '-c CONFIG' ('odobar status' tells)")
@@ -60,6 +64,7 @@ struct ControlCall {
     var code = ExitCode.success
     for engine in engines {
       switch (try? client.ask(request, on: engine.socket)) ?? nil {
+      case .done(""): break
       case .done(let text): Console.print(text.hasSuffix("\n") ? text : text + "\n")
       case .failed(let status, let problem):
         Console.complain(problem)
@@ -70,5 +75,14 @@ struct ControlCall {
       }
     }
     return code
+  }
+
+  /// One of them at most works for the tmux server that is meant.
+  private func press(_ client: EngineClient, _ engines: [Engine]) -> ExitCode {
+    for engine in engines {
+      if case .done? = try? client.ask(request, on: engine.socket) { return .success }
+    }
+    Console.complain("no engine feeds this tmux server: is 'odobar tmux' running?")
+    return .unavailable
   }
 }

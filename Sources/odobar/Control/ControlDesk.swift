@@ -18,6 +18,13 @@ struct ControlDesk {
         loop.engine.status(at: Instant(nanoseconds: MonotonicClock.now)), config: config,
         uptime: MonotonicClock.now - startedAt, visitors)
       return .done(isJSON ? report.json : report.text)
+    case .press(let server, let button, let place):
+      let feed = visitors.first { $0.request?.tmuxServer == server }?.feed
+      guard let feed else {
+        return .failed(ExitCode.unavailable.rawValue, "the tmux server is not fed by this engine")
+      }
+      loop.feeds.click(feed, button, at: place)
+      return .done("")
     case .reload: return reload()
     case .attach, .signal: return .failed(ExitCode.usage.rawValue, "not a question")
     }

@@ -21,6 +21,8 @@ final class EngineServer: LoopTimer {
   private static let patience: Int64 = 5_000_000_000
   /// Who holds the lock is about to connect: it is let in first.
   private static let lockPause: Int64 = 20_000_000
+  /// Who has lost its reader only comes back soon.
+  private static let returnPause: Int64 = 1_000_000_000
   /// So many messages of one visitor are taken before the others have their turn.
   private static let turn = 16
   /// More at a time, feeds aside, are not let in.
@@ -103,7 +105,7 @@ final class EngineServer: LoopTimer {
     case .signal(let number):
       guard let feed = visitor.feed else { return refuse(visitor, "a signal of no feed") }
       if loop.take(Signal(rawValue: number), of: feed) { visitor.tell(.rest) }
-    case .command, .reload, .status:
+    case .command, .reload, .status, .press:
       visitor.deadline = MonotonicClock.now + Self.patience
       visitor.tell(desk.answer(request, Array(visitors.values)))
     }
@@ -130,7 +132,7 @@ final class EngineServer: LoopTimer {
     setup.whenOver = { [unowned self, weak visitor] end in
       // One that has left has nothing to be told.
       if let visitor { isOver(visitor, end) }
-      leaveIfAlone()
+      leaveIfAlone(waiting: end.comesAgain ? Self.returnPause : 0)
     }
     guard visitor.tell(.attached) else { return showOut(visitor) }
     visitor.deadline = nil
@@ -142,7 +144,8 @@ final class EngineServer: LoopTimer {
 
   private func isOver(_ visitor: Visitor, _ end: FeedEnd) {
     visitor.feed = nil
-    visitor.tell(.over(end.code.rawValue, end.complaint ?? ""))
+    // A process that loses its engine begins anew, and that is what it is to do.
+    if !end.comesAgain { visitor.tell(.over(end.code.rawValue, end.complaint ?? "")) }
     showOut(visitor)
   }
 
@@ -160,8 +163,8 @@ final class EngineServer: LoopTimer {
     if let leaveAt, leaveAt <= now { leave() }
   }
 
-  private func leaveIfAlone() {
-    if loop.feeds.isEmpty, leaveAt == nil { leaveAt = MonotonicClock.now }
+  private func leaveIfAlone(waiting pause: Int64) {
+    if loop.feeds.isEmpty, leaveAt == nil { leaveAt = MonotonicClock.now + pause }
   }
 
   /// Closes the door, unless somebody is about to come in.

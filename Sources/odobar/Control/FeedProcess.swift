@@ -13,6 +13,8 @@ struct FeedProcess {
   /// Whether an engine is started where there is none; a preview only joins one that runs, as bars
   /// that come later had better not live in its terminal's environment.
   var startsEngine = true
+  /// What it hands over: input, output and errors.
+  var streams: [Int32] = [0, 1, 2]
 
   private var losses: Int { Self.losses(environment) ?? 0 }
 
@@ -41,7 +43,7 @@ struct FeedProcess {
       for _ in 0..<Self.attempts {
         guard let socket = try connect(client, to: name, signals) else { break }
         let attach = Request.attach(request, build: Program.build)
-        switch try client.ask(attach, on: socket, descriptors: [0, 1, 2]) {
+        switch try client.ask(attach, on: socket, descriptors: streams) {
         case .attached: doze(socket, signals)
         case .failed(let status, let text), .over(let status, let text):
           if !text.isEmpty { Console.complain(text) }

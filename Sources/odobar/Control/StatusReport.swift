@@ -69,6 +69,7 @@ struct StatusReport {
     case .bar(let name): name ?? "the first bar"
     case .metric(let name), .either(let name): name
     case .panel: "the panel"
+    case .metrics(let names): names.isEmpty ? "nothing" : names.joined(separator: ", ")
     }
   }
 

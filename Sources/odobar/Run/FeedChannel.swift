@@ -31,6 +31,9 @@ final class FeedChannel {
 
   deinit { endInput() }
 
+  /// The input, if its reader is spoken with.
+  var dialogue: (any FeedDialogue)? { input as? any FeedDialogue }
+
   /// The output, as the place where it draws is now.
   var output: any Output { makeOutput(writer.number) }
 
@@ -49,7 +52,22 @@ final class FeedChannel {
       writer.finish(within: Self.patience)
       draw(output.trailer)
     }
+    if let dialogue { end(dialogue) }
     endInput()
+  }
+
+  /// Says farewell, and hears the reader out: tmux keeps a client whose answers nobody takes.
+  private func end(_ dialogue: any FeedDialogue) {
+    writer.finish(within: Self.patience)
+    guard !writer.hasRemainder else { return }
+    let last = dialogue.pending + dialogue.farewell
+    let deadline = MonotonicClock.now + Self.patience
+    Console.write(last, to: writer.number, within: Self.patience)
+    var poller = Poller()
+    poller.watch(dialogue.descriptor.number, for: .readable)
+    while MonotonicClock.now < deadline, !dialogue.read(for: id).isOver {
+      guard (try? poller.wait(until: deadline)) != nil else { return }
+    }
   }
 
   private static let patience: Int64 = 300_000_000

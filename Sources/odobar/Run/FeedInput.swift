@@ -19,6 +19,30 @@ protocol FeedInput: AnyObject {
   func release()
 }
 
+/// An input whose reader is spoken with.
+///
+/// Lines are turned into something else, and are taken when the reader says so. Its end is the end of
+/// the feed, which then comes again.
+protocol FeedDialogue: FeedInput {
+  /// Bytes for the reader; whoever writes them takes them away.
+  var pending: [UInt8] { get set }
+
+  /// Takes a line; false, and the line is lost, while the reader is behind.
+  func take(_ line: [UInt8]) -> Bool
+
+  /// Bytes that end the talk; the reader then closes its side.
+  var farewell: [UInt8] { get }
+
+  /// Asks the reader anew what it wants.
+  func review()
+
+  /// Shows what the reader wants as the config has it now.
+  func turn(_ feed: FeedID) -> [Event]
+
+  /// What follows from a click; `place` is what the reader calls the place.
+  func click(_ feed: FeedID, button: Int, at place: String) -> [Event]
+}
+
 extension FeedInput {
   func acquire() {}
   func release() {}

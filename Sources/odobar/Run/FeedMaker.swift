@@ -22,6 +22,10 @@ struct FeedMaker {
     _ request: FeedRequest, input: Descriptor, target: Descriptor, errors: Descriptor,
     isAlone: Bool = false
   ) -> FeedSetup? {
+    if request.tmuxServer != nil {
+      return TmuxConversation(loop: loop, subject: request.subject, input: input)
+        .setup(target: target, errors: errors)
+    }
     let isPanel = request.subject == .panel
     guard let maker = (isPanel ? Catalog.panelOutputs : Catalog.outputs)[request.output] else {
       return nil

@@ -26,4 +26,6 @@ struct FeedEnd {
   var code = ExitCode.success
   /// What went wrong.
   var complaint: String?
+  /// Its process is to look whether its reader is to be had again.
+  var comesAgain = false
 }

@@ -1,3 +1,4 @@
+import FeedConfig
 import FeedEngine
 import FeedOutput
 import FeedSystem
@@ -48,6 +49,8 @@ final class Feeds: LoopTimer {
     }
     inbox.append(
       .feedOpened(id, setup.subject, channel.output, isContinued: setup.isContinued))
+    // It has to say first what it wants.
+    if channel.dialogue != nil { inbox.append(.feedPaused(id)) }
     return id
   }
 
@@ -69,6 +72,9 @@ final class Feeds: LoopTimer {
 
   private func lose(_ id: FeedID, _ end: FeedEnd = FeedEnd()) {
     inbox.append(.feedClosed(id))
+    var end = end
+    // A client of tmux is gone before one knows why.
+    if channels[id]?.dialogue != nil { end.comesAgain = true }
     close(id, end)
   }
 
@@ -83,6 +89,7 @@ final class Feeds: LoopTimer {
   private func goOn(_ channel: FeedChannel) {
     take(channel.writer.flush(), for: channel.id)
     guard channels[channel.id] === channel else { return }
+    if channel.dialogue != nil { return speak(channel) }
     if channel.writer.isReady { inbox.append(.feedReady(channel.id)) }
     settle(channel)
   }
@@ -105,6 +112,9 @@ final class Feeds: LoopTimer {
     guard let channel = channels[id], let input = channel.input else { return }
     let (events, isOver) = input.read(for: id)
     inbox.append(contentsOf: events)
+    if channel.dialogue != nil {
+      return isOver ? lose(id) : speak(channel)
+    }
     guard isOver else { return }
     // The end of the input is no end of the bar: only the output's reader tells.
     watches.forget(input.descriptor.number)
@@ -115,6 +125,10 @@ final class Feeds: LoopTimer {
 
   func write(_ line: [UInt8], to id: FeedID) {
     guard let channel = channels[id] else { return }
+    if let dialogue = channel.dialogue {
+      if !dialogue.take(line) { inbox.append(.feedBusy(id)) }
+      return speak(channel)
+    }
     let outcome = channel.writer.write(line)
     take(outcome, for: id)
     switch outcome {
@@ -123,6 +137,40 @@ final class Feeds: LoopTimer {
     case .written, .closed, .failed: break
     }
     settle(channel)
+  }
+
+  /// Writes what a dialogue has to say, as soon as there is room.
+  private func speak(_ channel: FeedChannel) {
+    guard let dialogue = channel.dialogue, !dialogue.pending.isEmpty else {
+      return settle(channel)
+    }
+    switch channel.writer.write(dialogue.pending) {
+    case .written, .partial: dialogue.pending = []
+    case .busy: break
+    case .closed, .failed: return lose(channel.id)
+    }
+    settle(channel)
+  }
+
+  /// Somebody has clicked where a feed is shown whose reader is spoken with.
+  func click(_ id: FeedID, _ button: ClickButton, at place: String) {
+    guard let channel = channels[id], let dialogue = channel.dialogue else { return }
+    inbox.append(contentsOf: dialogue.click(id, button: button.number, at: place))
+    speak(channel)
+  }
+
+  /// Has the readers of these feeds asked what they want.
+  func review(_ feeds: [FeedID]) {
+    for id in feeds {
+      guard let channel = channels[id], let dialogue = channel.dialogue else { continue }
+      dialogue.review()
+      speak(channel)
+    }
+  }
+
+  /// The config is another: readers that are spoken with may want other metrics.
+  func turnAll() {
+    for id in all { inbox.append(contentsOf: channels[id]?.dialogue?.turn(id) ?? []) }
   }
 
   /// What becomes of a feed with the outcome of a write.

@@ -40,7 +40,9 @@ extension Loop {
       feeds.pause(feed)
       return drawsInTerminal
     case .proceed: feeds.resume(feed)
-    case .windowChanged: if drawsInTerminal { feeds.redraw([feed]) }
+    case .windowChanged:
+      if drawsInTerminal { feeds.redraw([feed]) }
+      feeds.review([feed])
     default: _ = takeCommon(signal)
     }
     return false

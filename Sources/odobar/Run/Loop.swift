@@ -79,6 +79,7 @@ final class Loop {
       .reconfigured(loaded.configuration, kept: values?.load() ?? [:]), .configFaulted(nil),
     ])
     if settings != loaded.configuration.output { feeds.redraw(feeds.all) }
+    feeds.turnAll()
   }
 
   /// Runs until somebody says that it is over.

@@ -1,0 +1,74 @@
+import FeedOutput
+import FeedSystem
+
+/// What `odobar tmux --print-config` prints.
+struct TmuxConfig {
+  /// As a shell takes it.
+  private let program: String
+  /// Options that all commands share.
+  private let common: String
+  private let bar: String
+
+  init(_ options: ParsedOptions, environment: Environment = .current) {
+    program = PastedCommand.program(environment)
+    common = PastedCommand.options(options)
+    bar = options.values["bar"].map { " --bar " + PastedCommand.quoted($0) } ?? ""
+  }
+
+  var text: String {
+    """
+    # odobar: numbers that move in tmux's status line. Paste this into ~/.tmux.conf, then
+    # reload it with: tmux source-file ~/.tmux.conf
+    run-shell -b \(Self.quoted("exec \(program) tmux\(common)\(bar)"))
+
+    # Your own status line, with #{odobar} for the bar, or #{odobar_NAME} for a metric.
+    set -g status-right '#{odobar} %H:%M'
+    set -g status-right-length 120
+
+    # Clicks, and the wheel, on a metric.
+    set -g mouse on
+    \(bindings)
+
+    """
+  }
+
+  /// How tmux counts the buttons.
+  private static let buttons = [(1, "MouseUp1"), (2, "MouseUp2"), (3, "MouseUp3")]
+  /// What tmux does with the wheel on its status line by itself.
+  private static let wheel = [
+    (4, "WheelUp", "previous-window"), (5, "WheelDown", "next-window"),
+  ]
+
+  /// Before 3.4 the text under the mouse is left in a variable, for odobar to find the place.
+  private var bindings: String {
+    let old = TmuxClick.Side.allCases.flatMap { side in
+      (Self.buttons + Self.wheel.map { ($0.0, $0.1) }).map { button, key in
+        let place = "Status\(side == .left ? "Left" : "Right")"
+        return "bind -n \(key)\(place) set-environment -Fgh \(side.variable) "
+          + "\(Self.quoted(side.format)) \\; run-shell -b \(click(button, " \(side):#{mouse_x}"))"
+      }
+    }
+    let isOurs = "if -F '#{m:odo*,#{mouse_status_range}}'"
+    let clicked = { (button: Int) in "{ run-shell -b \(click(button, " '#{mouse_status_range}'")) }"
+    }
+    let new =
+      Self.buttons.map { button, key in
+        "bind -n \(key)Status \(isOurs) \(clicked(button))"
+      }
+      + Self.wheel.map { button, key, usual in
+        "bind -n \(key)Status \(isOurs) \(clicked(button)) "
+          + "{ \(usual) }"
+      }
+    return (["%if \"#{m:3.[0-3]*,#{version}}\""] + old + ["%else"] + new + ["%endif"])
+      .joined(separator: "\n")
+  }
+
+  private func click(_ button: Int, _ range: String) -> String {
+    "\"exec \(program) click\(common) --tmux \(button)\(range)\""
+  }
+
+  /// In single quotes all of a text stands for itself.
+  private static func quoted(_ text: String) -> String {
+    "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
+  }
+}
