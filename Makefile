@@ -37,7 +37,7 @@ sheets: setup-clients
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
-	@if command -v shellcheck >/dev/null; then shellcheck -s sh plugins/* packaging/setup; \
+	@if command -v shellcheck >/dev/null; then shellcheck -s sh plugins/* packaging/setup odobar.tmux; \
 	else echo 'lint: shellcheck is not installed: plugins were not checked' >&2; fi
 
 format:
@@ -55,6 +55,7 @@ setup-clients:
 install: release
 	install -Dm755 .build/odobar $(DESTDIR)$(PREFIX)/bin/odobar
 	install -Dm644 config.yaml $(DESTDIR)$(PREFIX)/share/odobar/config.yaml
+	install -Dm755 odobar.tmux $(DESTDIR)$(PREFIX)/share/odobar/odobar.tmux
 	install -d $(DESTDIR)$(PREFIX)/lib/odobar/plugins
 	install -m755 plugins/* $(DESTDIR)$(PREFIX)/lib/odobar/plugins
 
