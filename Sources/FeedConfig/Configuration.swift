@@ -244,6 +244,26 @@ package enum ClickButton: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension MetricConfiguration {
+  /// Whether a click with this button does anything, wherever it is on the metric.
+  package func responds(to button: ClickButton) -> Bool {
+    if actions[button] != nil { return true }
+    return stepper != nil && (button == .scrollUp || button == .scrollDown)
+  }
+}
+
+extension Configuration {
+  /// The metric that a click on a metric or a bar of this name means.
+  ///
+  /// In a bar it is the first that does something with it; nil when there is nothing of the name.
+  package func target(of button: ClickButton, on name: String) -> MetricConfiguration? {
+    if let metric = metrics.first(where: { $0.name == name }) { return metric }
+    let names = bars.first { $0.name == name }?.metrics ?? []
+    let shown = names.compactMap { name in metrics.first { $0.name == name } }
+    return shown.first { $0.responds(to: button) } ?? shown.first
+  }
+}
+
 /// What a click does.
 package enum Action: Hashable, Sendable {
   /// Arguments to run detached, on their own.

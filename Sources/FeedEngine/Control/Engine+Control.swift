@@ -104,16 +104,16 @@ extension Engine {
   private func clickVerdict(
     _ name: String, _ button: ClickButton, _ part: String?
   ) -> Verdict {
-    guard metricIndices[name] != nil else {
+    guard let target = configuration.target(of: button, on: name) else {
       let isBroken = configuration.broken[name].map { ": \($0.summary)" }
-      return .unknown(
-        "no metric '\(name)'" + (isBroken ?? Self.hint(for: name, among: metrics.map(\.name))))
+      let names = metrics.map(\.name) + configuration.bars.map(\.name)
+      return .unknown("no metric '\(name)'" + (isBroken ?? Self.hint(for: name, among: names)))
     }
     let parts = [StepperPart.minus.rawValue, ClickPlace.value, StepperPart.plus.rawValue]
     if let part, !parts.contains(part) {
       return .unknown("no part '\(part)'" + Self.hint(for: part, among: parts))
     }
-    let click = ClickEvent(metric: name, instance: part, button: button.number)
+    let click = ClickEvent(metric: target.name, instance: part, button: button.number)
     return .accepted([.clicked(nil, click)])
   }
 

@@ -220,8 +220,9 @@ extension Engine {
 
   /// Adds what is known of a metric beside its value.
   func addDetails(to block: inout Block, _ index: Int) {
-    guard let periods = panel.digests[index], !periods.isEmpty else { return }
-    block.periods = periods
+    block.periods = panel.digests[index] ?? []
+    // A time that changes with each value would keep the details from holding still.
+    guard !block.periods.isEmpty || block.problem != nil else { return }
     block.asOf = panel.reported[index].map { panel.zone.timeOfDay(at: $0) }
   }
 

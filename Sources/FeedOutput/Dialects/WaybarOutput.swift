@@ -61,6 +61,10 @@ struct WaybarOutput: Output {
       guard let problem = block.problem, problem != block.label else { continue }
       line.append(" (")
       line.append(pango: problem)
+      if let asOf = block.asOf {
+        line.append("; value of ")
+        line.append(pango: asOf)
+      }
       line.append(")")
     }
   }

@@ -13,10 +13,14 @@ enum PastedCommand {
     return quoted(Program.path)
   }
 
-  /// The options that decide which engine a command means.
+  /// The option that decides which engine a command means.
+  static func config(_ options: ParsedOptions) -> String {
+    options.values["config"].map { " -c " + quoted(FileSystem.absolute($0)) } ?? ""
+  }
+
+  /// The options that decide which engine a feed has.
   static func options(_ options: ParsedOptions) -> String {
-    let config = options.values["config"].map { " -c " + quoted(FileSystem.absolute($0)) } ?? ""
-    return config + (options.values["motion"].map { " --motion " + quoted($0) } ?? "")
+    config(options) + (options.values["motion"].map { " --motion " + quoted($0) } ?? "")
   }
 
   /// A word as a shell takes it.

@@ -26,12 +26,17 @@ enum FeedCommand {
       NAME is a metric, or a bar. In the config of waybar:
 
           "custom/cpu": {"exec": "odobar waybar cpu", "return-type": "json"}
+
+      --print-config prints such a module, with what clicks and the wheel do.
       """,
-    options: common
+    options: common + [
+      OptionSpecification("print-config", about: "print the module to paste into waybar's config")
+    ]
   ) { options in
     guard let name = options.operands.first, options.operands.count == 1 else {
       return CommandLineRunner.usage("'waybar' needs the name of a metric or bar", of: "waybar")
     }
+    if options.values["print-config"] != nil { return WaybarModule(name, options).print() }
     return run("waybar", options, subject: .either(name))
   }
 

@@ -7,11 +7,14 @@ struct TmuxConfig {
   private let program: String
   /// Options that all commands share.
   private let common: String
+  /// Those that a click takes.
+  private let config: String
   private let bar: String
 
   init(_ options: ParsedOptions, environment: Environment = .current) {
     program = PastedCommand.program(environment)
     common = PastedCommand.options(options)
+    config = PastedCommand.config(options)
     bar = options.values["bar"].map { " --bar " + PastedCommand.quoted($0) } ?? ""
   }
 
@@ -64,7 +67,7 @@ struct TmuxConfig {
   }
 
   private func click(_ button: Int, _ range: String) -> String {
-    "\"exec \(program) click\(common) --tmux \(button)\(range)\""
+    "\"exec \(program) click\(config) --tmux \(button)\(range)\""
   }
 
   /// In single quotes all of a text stands for itself.
