@@ -96,7 +96,7 @@ struct LawTests {
   @Test(arguments: NamedOutput.all, BlockStyle.Look.allCases)
   func `keeps its width all the way`(_ output: NamedOutput, _ look: BlockStyle.Look) throws {
     for motion in [Cell.Look.wheel, .flap, .falling(dim: 1, edge: .none), .fade] {
-      for (from, to) in [("19", "20"), (" 9", "10"), ("-1", " 0"), ("9:5", "0:0")] {
+      for (from, to) in [("19", "20"), (" 9", "10"), ("-1", " 0"), ("9:5", "0:0"), ("19", "1 ")] {
         var shapes: Set<[String]> = []
         for step in 0...40 {
           var block = Gallery.moving(motion, from, to, Double(step) / 40, 0.5, 1)

@@ -20,7 +20,7 @@ struct TmuxTests {
       let line = try tmux.line(frame)
       let model = tmux.name == "job" ? TmuxModel(job: line) : TmuxModel(variable: line)
       #expect(model.accidents == [])
-      #expect(model.text.withoutTrailingSpaces == (try plain.line(frame)))
+      #expect(model.text.withoutTrailingSpaces == (try plain.line(frame).withoutTrailingSpaces))
       #expect(model.words.filter { !isKnown($0) } == [])
       #expect(model.isOn == [])
     }

@@ -8,12 +8,10 @@ struct PlainOutput: Output {
   let drawsProgress = false
 
   func append(_ frame: Frame, to line: inout [UInt8]) {
-    let start = line.count
     var pen = PlainPen()
     swap(&pen.line, &line)
     Grid(settings: settings).draw(frame, with: &pen)
     swap(&pen.line, &line)
-    while line.count > start, line.last == UInt8(ascii: " ") { line.removeLast() }
     line.append("\n")
   }
 }
