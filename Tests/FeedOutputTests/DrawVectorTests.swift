@@ -23,7 +23,7 @@ struct DrawVectorTests {
   private func markup(_ output: String, _ cell: Cell) throws -> String {
     let line = try line(output, cell)
     let found = try #require(
-      line.firstMatch(of: /<span font_features='tnum=1,kern=0'>(.*?)<\/span>"/))
+      line.firstMatch(of: /<span font_features='tnum=1,kern=0' fallback='true'>(.*?)<\/span>"/))
     return String(found.output.1)
   }
 

@@ -48,7 +48,7 @@ struct I3barTests {
 
   @Test func `draws a control as a block of its own that touches the others`() throws {
     let inner = #""separator":false,"separator_block_width":0,"markup":"pango"}"#
-    let number = "<span font_features='tnum=1,kern=0'>7</span>"
+    let number = "<span font_features='tnum=1,kern=0' fallback='true'>7</span>"
     let block = Block(
       name: "x",
       pieces: [

@@ -72,6 +72,7 @@ final class Markup: NSObject, XMLParserDelegate {
     case "alpha": Int(value.dropLast()).map { (1..<100).contains($0) } ?? false && value.last == "%"
     case "line_height": value == "0.1"
     case "font_features": value == "tnum=1,kern=0"
+    case "fallback": value == "true"
     case "overline", "underline": value == "single"
     case "strikethrough": value == "true"
     case "size": value == "3072" || value == "1536"

@@ -76,7 +76,12 @@ struct PangoWriter {
   }
 
   /// Digits of one width, and no pairs that move together, in proportional fonts too.
-  static let number = "<span font_features='tnum=1,kern=0'>"
+  ///
+  /// `fallback`, which is on anyway, sets the number apart from the text before it: a blank that
+  /// stands alone, because the digit after it moves, would else be taken from the font of that text,
+  /// which may be another one for a glyph like a minus, with blanks of another width.
+  /// *Source:* Pango 1.50, itemize.c: attributes that `affects_itemization` divide runs.
+  static let number = "<span font_features='tnum=1,kern=0' fallback='true'>"
 
   /// Fonts that have some blocks only would take the others from a font of another width.
   private static let blockFont = "<span face='DejaVu Sans Mono,monospace'>"
