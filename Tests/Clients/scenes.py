@@ -1,5 +1,6 @@
 """The animations that are played: a number between words that have to stay where they are."""
 
+import json
 from dataclasses import dataclass, field
 
 from clients.frames import frames
@@ -23,6 +24,8 @@ class Scene:
     words: int = 2
     #: When the animation that is to be seen begins, in milliseconds.
     start: int = CHANGE
+    #: Whether clients of panels show it, and no others.
+    is_panel = False
 
     def lines(self, client):
         """The line at rest before the animation, and all of it."""
@@ -49,9 +52,53 @@ class Scene:
             events.append({"at": 0, "value": {"number": self.before}})
         if self.after is not None:
             events.append({"at": CHANGE, "value": {"number": self.after}})
-        played = frames(config, events + self.events, client.output, "all")
+        played = frames(config, events + self.events, client.output, "-b", "all")
         rest = [line for at, line in played if at < self.start][-1:]
         return rest + [line for at, line in played if at >= self.start]
+
+
+@dataclass
+class Panel:
+    """A panel that opens, or that shows another period, between edges that have to hold still."""
+
+    events: list = field(default_factory=list)
+    columns: int = 80
+    rows: int = 24
+    #: When the animation that is to be seen begins, in milliseconds.
+    start: int = 0
+    is_panel = True
+
+    def lines(self, client):
+        """The picture at rest before the animation, and all changes to it."""
+        config = {
+            "motion": {"fps": 24},
+            "output": {"background": client.place.background, "foreground": client.place.foreground},
+            "sources": {"some": {"command": ["true"], "interval": "once"}},
+            "metrics": {
+                "clips": {"source": "some.clips", "title": "Clips", "format": "integer"},
+                "size": {
+                    "source": "some.size", "title": "Size", "format": {"bytes": "decimal"},
+                    "range": "0..1GB"},
+                "share": {"source": "some.share", "title": "Share", "format": "percent"},
+                "cost": {"source": "some.cost", "title": "Cost", "format": "decimal"},
+            },
+            "panel": {
+                "title": "Stats", "history": False, "periods": {"day": "Today", "week": "This week"},
+                "metrics": ["clips", "size", "share", "cost"]},
+        }
+        line = json.dumps({
+            "clips": 120, "size": 536870912, "share": 64, "cost": 3,
+            "series": [2, 5, 3, 8, 12, 7, 4, 9],
+            "periods": {"week": {"clips": 48213, "size": 912680550, "share": 41, "cost": 17.5}}})
+        events = [{"at": 0, "report": {"source": "some", "line": line}}]
+        played = frames(
+            config, events + self.events, client.output, "--panel", "--size",
+            f"{self.columns}x{self.rows}")
+        # The last one is what is left when the panel has closed.
+        played.pop()
+        before = [line for at, line in played if at < self.start]
+        # Changes make a picture only together.
+        return ["".join(before)] * bool(before) + [l for at, l in played if at >= self.start]
 
 
 FLIP = {"style": "flip", "stagger": "60ms"}
@@ -106,4 +153,14 @@ SCENES = {
     "gauge-plain": Scene(
         {"format": "percent", "gauge": {"style": "text"}, "motion": "count",
          "label": "Hxg   {value} {gauge}   gxH"}, 35, 65, config={"output": {}}),
+    # A bar opens: all numbers and gauges run up from zero together.
+    "open": Scene(
+        {"format": {"bytes": "decimal"}, "width": 6, "range": "0..100MB", "gauge": 8,
+         "label": "Hxg   {value} {gauge}   gxH"}, None, 64_000_000, config={"motion": {"fps": 24}},
+        start=CHANGE + 1),
+    "open-tiles": Scene(
+        {"look": "tiles", "minimum_digits": 4, "label": "Hxg   {value}   gxH"}, None, 1299,
+        config={"motion": {"fps": 24}}, start=CHANGE + 1),
+    "panel": Panel(),
+    "panel-period": Panel(events=[{"at": CHANGE, "period": "week"}], start=CHANGE),
 }

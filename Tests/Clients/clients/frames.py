@@ -19,7 +19,7 @@ def binary():
     return max(there, key=os.path.getmtime)
 
 
-def frames(config, events, output, bar):
+def frames(config, events, output, *options):
     """Pairs of a time in milliseconds and a line, from `odobar simulate`."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "config.yaml")
@@ -27,7 +27,7 @@ def frames(config, events, output, bar):
         with open(path, "w", encoding="utf-8") as file:
             json.dump(config, file)
         done = subprocess.run(
-            [binary(), "simulate", "-c", path, "-o", output, "-b", bar, "-e", "-"],
+            [binary(), "simulate", "-c", path, "-o", output, "-e", "-", *options],
             input="".join(json.dumps(event) + "\n" for event in events),
             capture_output=True, text=True, check=False,
         )

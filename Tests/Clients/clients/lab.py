@@ -167,6 +167,8 @@ class Client(Lab):
 
     #: The output of odobar that it reads.
     output = ""
+    #: Whether it shows panels, not bars.
+    is_for_panels = False
     #: What that is told of the client.
     client = "auto"
     name = ""
@@ -209,11 +211,16 @@ class Client(Lab):
         self.feed(line, mark)
         self.wait(f"{self.name} has not drawn: {line}", lambda: self.screen().columns_of(mark))
 
-    def picture(self):
-        """The bar as it is, from the left edge to the right, once it holds still."""
+    def still(self):
+        """The screen, once it holds still."""
         before = self.screen()
         while (now := self.screen()).pixels != before.pixels:
             before = now
+        return now
+
+    def picture(self):
+        """The bar as it is, from the left edge to the right."""
+        now = self.still()
         ground = bytes(color(self.place.background))
         height = next((y for y in range(now.height) if ground not in now.row(y)), now.height)
         return now.crop(0, 0, now.width, height)

@@ -1,8 +1,9 @@
 """Terminals, and tmux in one of them."""
 
 import shlex
+from dataclasses import replace
 
-from .lab import Client, Pipe, spare_display, xvfb_screen
+from .lab import Client, Pipe, color, spare_display, xvfb_screen
 
 LINES = 4
 COLUMNS = 110
@@ -15,13 +16,16 @@ class _InTerminal(Client):
     def takes(cls, font):
         return "Mono" in font
 
+    #: Of the terminal.
+    columns, lines = COLUMNS, LINES
+
     def start_terminal(self, command):
         place = self.place
         self.environment["DISPLAY"] = spare_display(self)
         term = ["-tn", place.term] if place.term else ["-tn", "xterm-direct"]
         self.start(
             "xterm", *term, "-fa", place.font, "-fs", str(place.size), "-bg", place.background,
-            "-fg", place.foreground, "-b", "0", "-bw", "0", "+sb", "-geometry", f"{COLUMNS}x{LINES}+0+0",
+            "-fg", place.foreground, "-b", "0", "-bw", "0", "+sb", "-geometry", f"{self.columns}x{self.lines}+0+0",
             "-xrm", "XTerm*cursorBlink: false", "-e", "sh", "-c", command,
         )
 
@@ -95,6 +99,72 @@ class Tmux(_InTerminal):
     def feed(self, line, mark):
         name = NAMED_MARKS.get(mark, "#%02x%02x%02x" % mark)
         self.ask(*self.tmux, "set", "-g", "@mark", name, ";", "set", "-g", "@line", line)
+
+    def close(self):
+        try:
+            self.ask(*self.tmux, "kill-server")
+        except Exception:  # it is gone already
+            pass
+        super().close()
+
+
+class PanelTerminal(_InTerminal):
+    """A terminal that shows a panel: one line below it is for the mark."""
+
+    name = "panel-xterm"
+    output = "ansi"
+    is_for_panels = True
+    columns, lines = 80, 25
+
+    def __init__(self, place):
+        super().__init__(replace(place, height=place.size * self.lines * 2))
+
+    def launch(self):
+        self.pipe = Pipe(self.path("status"))
+        self.start_terminal(self.drawing())
+
+    def drawing(self):
+        return f"stty -echo; printf '\\033[?25l'; exec cat {self.pipe.path}"
+
+    def feed(self, line, mark):
+        red, green, blue = mark
+        below = f"\033[{self.lines};1H\033[48;2;{red};{green};{blue}m \033[0m"
+        self.pipe.write((line + below).encode())
+
+    def picture(self):
+        """The panel without the line below it."""
+        screen = self.still()
+        ground = bytes(color(self.place.background))
+        height = max(y for y in range(screen.height) if ground in screen.row(y)) + 1
+        width = (screen.row(0).rfind(ground) // 3) + 1
+        return screen.crop(0, 0, width, height // self.lines * (self.lines - 1))
+
+
+class PanelPopup(PanelTerminal):
+    """A popup of tmux that shows a panel."""
+
+    name = "panel-popup"
+
+    def start_terminal(self, command):
+        config = self.write(
+            "tmux.conf",
+            "set -g status off\nset -g default-terminal tmux-256color\n"
+            "set -ga terminal-overrides ',*:Tc'\n",
+        )
+        self.tmux = ["tmux", "-S", self.path("run/tmux"), "-f", config]
+        popup = shlex.join(
+            [*self.tmux, "display-popup", "-B", "-w", str(self.columns), "-h", str(self.lines),
+             "-E", command])
+        inner = shlex.join([*self.tmux, "new-session", "-s", "bar", "exec sleep infinity"])
+        super().start_terminal(inner)
+        self.wait("no tmux", self._is_attached)
+        self.start("sh", "-c", popup)
+
+    def _is_attached(self):
+        try:
+            return self.ask(*self.tmux, "list-clients").strip()
+        except Exception:  # there is no server yet
+            return False
 
     def close(self):
         try:
