@@ -36,6 +36,15 @@ package final class PseudoTerminal {
     }
   }
 
+  /// What a program in the foreground reads of what was typed; empty if nothing comes.
+  package func typed(within seconds: Double = 5) -> String {
+    var request = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    guard retrying({ poll(&request, 1, Int32(seconds * 1000)) }) == 1 else { return "" }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = retrying { read(terminal, &buffer, buffer.count) }
+    return String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
+  }
+
   /// Gives it another size; tells no program.
   package func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)

@@ -210,14 +210,24 @@ final class Feeds: LoopTimer {
 
   /// The process of a feed is about to be stopped, or its bar is hidden.
   func pause(_ id: FeedID) {
-    channels[id]?.leaveTerminal()
+    guard let channel = channels[id] else { return }
+    channel.leaveTerminal()
+    listen(to: channel, for: [])
     inbox.append(.feedPaused(id))
+  }
+
+  /// What is typed while a panel is stopped is for whoever has the terminal then; an engine that
+  /// works for it is not stopped.
+  private func listen(to channel: FeedChannel, for interest: Interest) {
+    guard channel.drawsInTerminal, let input = channel.input else { return }
+    watches.change(input.descriptor.number, to: interest)
   }
 
   /// The process of a feed goes on.
   func resume(_ id: FeedID) {
     guard let channel = channels[id] else { return }
     channel.enterTerminal()
+    listen(to: channel, for: .readable)
     // Whoever was in the foreground meanwhile may have drawn over the line.
     if channel.drawsInTerminal { redraw([id]) }
     inbox.append(.feedResumed(id))

@@ -304,6 +304,8 @@ struct PanelTests {
     panel.program.signal(SIGTSTP)
     try eventually("the stop") { ProcessTable.state(of: panel.program.process) == "T" }
     #expect(panel.terminal.mode == panel.mode)
+    try panel.terminal.type("for the shell\n")
+    #expect(panel.terminal.typed() == "for the shell\n")
     panel.program.signal(SIGCONT)
     _ = try panel.terminal.drawing { $0.contains("12480") }
     #expect(panel.terminal.mode != panel.mode)
