@@ -32,6 +32,8 @@ struct nap {
   long started;
   // When to go, whatever the engine says; 0 while nobody asked us to.
   long leave_at;
+  // We were told to stop, and the engine does not know yet that we go on.
+  int is_resting;
 };
 
 #if defined(__x86_64__)
@@ -145,14 +147,15 @@ bare static _Noreturn void leave(int status) {
   for (;;) call(SYS_exit_group, status, 0, 0, 0, 0, 0);
 }
 
-bare static void say(const struct nap *nap, unsigned number) {
+bare static int say(const struct nap *nap, unsigned number) {
   char text[odobar_doze_limit + 16];
   char *place = text;
   for (size_t index = 0; index < nap->told->signal.count; index++)
     *place++ = nap->told->signal.bytes[index];
   place = append_number(place, number);
   *place++ = '\0';
-  call(SYS_sendto, nap->told->socket, (long)text, place - text, MSG_DONTWAIT | MSG_NOSIGNAL, 0, 0);
+  return call(SYS_sendto, nap->told->socket, (long)text, place - text,
+              MSG_DONTWAIT | MSG_NOSIGNAL, 0, 0) > 0;
 }
 
 bare static void take_signals(struct nap *nap) {
@@ -164,7 +167,7 @@ bare static void take_signals(struct nap *nap) {
     // An engine that hangs must not keep anybody here.
     if (number == SIGTERM || number == SIGINT || number == SIGQUIT)
       nap->leave_at = now_in_milliseconds() + patience_in_milliseconds;
-    say(nap, number);
+    if (say(nap, number) && number == SIGCONT) nap->is_resting = 0;
   }
 }
 
@@ -224,7 +227,8 @@ bare static void open_signals(void) {
   call(SYS_rt_sigprocmask, SIG_SETMASK, (long)&none, 0, sizeof none, 0, 0);
 }
 
-// Executes the program with the same arguments, and the number of engines that it has lost.
+// Executes the program with the same arguments, and the number of engines that it has lost. One that
+// was stopped has given its terminal back, and begins as if there had been none.
 bare static _Noreturn void begin_again(const struct nap *nap) {
   if (nap->leave_at != 0) leave(0);
   char words[16384];
@@ -247,9 +251,11 @@ bare static _Noreturn void begin_again(const struct nap *nap) {
   *place = '\0';
   char *environment[variable_limit];
   int variables = 0;
-  environment[variables++] = variable;
-  if (nap->told->variable[0] != '\0')
-    environment[variables++] = (char *)nap->told->variable;
+  if (!nap->is_resting) {
+    environment[variables++] = variable;
+    if (nap->told->variable[0] != '\0')
+      environment[variables++] = (char *)nap->told->variable;
+  }
   for (char *const *entry = nap->environment; *entry != NULL; entry++) {
     if (variables >= variable_limit - 1) break;
     if (!begins_with(*entry, odobar_doze_limit, &nap->told->losses_variable))
@@ -261,15 +267,17 @@ bare static _Noreturn void begin_again(const struct nap *nap) {
   leave(69);
 }
 
-bare static void listen_to_engine(const struct nap *nap) {
+bare static void listen_to_engine(struct nap *nap) {
   char text[4096];
   long length = call(SYS_recvfrom, nap->told->socket, (long)text, sizeof text, MSG_DONTWAIT, 0, 0);
   if (length == -11) return;
   if (length <= 0) begin_again(nap);
   if (begins_with(text, length, &nap->told->over))
     end_as_told(text + nap->told->over.count, text + length);
-  if (begins_with(text, length, &nap->told->rest))
+  if (begins_with(text, length, &nap->told->rest)) {
+    nap->is_resting = 1;
     call(SYS_kill, call(SYS_getpid, 0, 0, 0, 0, 0, 0), SIGSTOP, 0, 0, 0, 0);
+  }
 }
 
 bare static _Noreturn void sleep_for(struct nap *nap) {

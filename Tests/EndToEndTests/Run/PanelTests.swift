@@ -311,6 +311,21 @@ struct PanelTests {
     #expect(panel.terminal.mode != panel.mode)
   }
 
+  @Test func `a panel that is stopped while its engine dies begins anew`() throws {
+    let (panel, _) = try joined()
+    panel.program.signal(SIGTSTP)
+    try eventually("the stop") { ProcessTable.state(of: panel.program.process) == "T" }
+    let engine = try #require(panel.sandbox.engines.first)
+    kill(engine, SIGKILL)
+    try eventually("the end of the engine") { !panel.sandbox.engines.contains(engine) }
+    panel.program.signal(SIGCONT)
+    _ = try panel.terminal.drawing { $0.contains("\u{1b}[?1049h") && $0.contains("12480") }
+    try panel.terminal.type("q")
+    _ = try panel.terminal.drawing { $0.contains(Self.farewell) }
+    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(panel.terminal.mode == panel.mode)
+  }
+
   @Test func `a terminal that is light has other shades`() throws {
     let panel = try open(["--motion", "reduced"])
     #expect(panel.start.contains("\u{1b}]11;?"))
