@@ -9,7 +9,8 @@ struct I3barTests {
   init() throws { i3bar = try NamedOutput("i3bar") }
 
   @Test func `starts with the whole header and the array`() {
-    #expect(i3bar.output.header == Array("{\"version\":1,\"click_events\":true}\n[\n".utf8))
+    let header = #"{"version":1,"stop_signal":20,"cont_signal":18,"click_events":true}"#
+    #expect(i3bar.output.header == Array("\(header)\n[\n".utf8))
   }
 
   @Test func `is one JSON array from the header on`() throws {

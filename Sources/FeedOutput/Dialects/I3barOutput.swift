@@ -8,7 +8,12 @@ struct I3barOutput: Output {
   let settings: OutputSettings
 
   /// Readers decide by their first read whether this is the protocol: all of it goes out at once.
-  let header = Array("{\"version\":1,\"click_events\":true}\n[\n".utf8)
+  ///
+  /// It asks a bar that is hidden for SIGTSTP and SIGCONT: of the usual SIGSTOP nobody would hear.
+  ///
+  /// *Source:* the i3bar protocol, "Header"; signal(7) for the numbers on Linux.
+  let header = Array(
+    "{\"version\":1,\"stop_signal\":20,\"cont_signal\":18,\"click_events\":true}\n[\n".utf8)
   let frameRate = 24.0
   let drawsProgress = true
 

@@ -14,7 +14,9 @@ struct ConfigTests {
   @Test func `a config that cannot be read is one urgent block with its place`() throws {
     let sandbox = try Sandbox(config: Self.cut)
     let program = try sandbox.start(["i3bar"])
-    #expect(try program.line() == "{\"version\":1,\"click_events\":true}")
+    #expect(
+      try program.line()
+        == "{\"version\":1,\"stop_signal\":20,\"cont_signal\":18,\"click_events\":true}")
     #expect(try program.line() == "[")
 
     let blocks = try I3barBlock.read(try program.line())

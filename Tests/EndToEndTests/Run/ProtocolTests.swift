@@ -35,7 +35,7 @@ struct ProtocolTests {
     let first = recv(ends[0], &buffer, buffer.count, 0)
     #expect(
       String(decoding: buffer.prefix(max(first, 0)), as: UTF8.self)
-        == "{\"version\":1,\"click_events\":true}\n[\n")
+        == "{\"version\":1,\"stop_signal\":20,\"cont_signal\":18,\"click_events\":true}\n[\n")
     let second = recv(ends[0], &buffer, buffer.count, 0)
     let line = String(decoding: buffer.prefix(max(second, 0)), as: UTF8.self)
     #expect(line.hasSuffix("],\n"))
@@ -46,7 +46,9 @@ struct ProtocolTests {
   @Test func `all that i3bar gets is lines of blocks in well-formed markup`() throws {
     let sandbox = try Sandbox(config: Self.config)
     let program = try sandbox.start(["i3bar"])
-    #expect(try program.line() == "{\"version\":1,\"click_events\":true}")
+    #expect(
+      try program.line()
+        == "{\"version\":1,\"stop_signal\":20,\"cont_signal\":18,\"click_events\":true}")
     #expect(try program.line() == "[")
 
     for _ in 0..<12 {
