@@ -5,14 +5,15 @@ import FeedOutput
 extension Engine {
   /// Takes a feed in; its first frame leaves at once, with placeholders for what has not come yet.
   ///
-  /// One that is continued shows what an engine before this one has drawn, and keeps that until
-  /// there is something newer; nothing counts up once more.
+  /// One that is continued shows what an engine before this one has drawn, and keeps that as long as
+  /// there would be placeholders in its place; nothing counts up once more.
   mutating func open(
     _ id: FeedID, _ subject: FeedSubject, _ output: any Output, isContinued: Bool, at now: Instant
   ) {
     var feed = Feed(id: id, subject: subject, output: output)
     resolve(&feed)
-    feed.isBehind = !isContinued
+    let isKnown = feed.metrics.allSatisfy { metrics[$0].reading != .missing }
+    feed.isBehind = !isContinued || isKnown
     if isContinued, opening == .pending { opening = .done }
     feeds.append(feed)
     ahead = nil

@@ -30,6 +30,34 @@ struct FeedTests {
     #expect(bench.engine.deadline == nil)
   }
 
+  @Test func `one that is continued draws what is known at once, and no placeholders`() {
+    for isKnown in [true, false] {
+      var bench = Bench([.of()])
+      if isKnown { bench.set("n", 7, at: 1000) }
+      bench.rest()
+      let (before, later) = (bench.shots.count, FeedID(9))
+      bench.send(
+        .feedOpened(later, .metric("n"), Glass(), isContinued: true), at: 5000)
+      #expect(bench.shots.count == before + (isKnown ? 1 : 0))
+      #expect(!isKnown || bench.picture("n", feed: later)?.row == "7")
+      bench.set("n", 8, at: 6000)
+      bench.rest()
+      #expect(bench.picture("n", feed: later)?.row == "8")
+    }
+  }
+
+  @Test func `what a feed shows can change, and is drawn at once`() {
+    var bench = Bench([.of(), .of("m")])
+    bench.set("n", 7, at: 1000)
+    bench.set("m", 8, at: 1000)
+    bench.rest()
+    bench.send(.feedTurned(Bench.feed, .metrics(["m"]), Glass()), at: 9000)
+    #expect(bench.picture("n") == nil)
+    #expect(bench.picture("m")?.row == "8")
+    bench.send(.feedTurned(Bench.feed, .metrics(["m", "n"]), Glass()), at: 9500)
+    #expect(bench.shots.last?.pictures.map(\.label) == ["8", "7"])
+  }
+
   @Test func `nobody is woken for a reader that is not ready`() {
     var bench = counting()
     bench.send(.feedBlocked(Bench.feed), at: 2050)
