@@ -4,7 +4,7 @@ BUILD = swift build --no-color-diagnostics --explicit-target-dependency-import-c
 RELEASE = $(BUILD) -c release --static-swift-stdlib --product odobar
 PREFIX ?= /usr/local
 
-.PHONY: run build release test steady sheets lint format setup setup-test setup-clients install clean
+.PHONY: run build release test steady live sheets lint format setup setup-test setup-clients install clean
 
 ## Builds, and shows the bar of the shipped config with this machine's own numbers.
 run: setup
@@ -30,7 +30,12 @@ steady: setup-clients
 	$(BUILD) --product odobar
 	Tests/Clients/steady
 
-## The same, with contact sheets of the animations in .build/sheets.
+## Runs odobar in real bars: clicks, hiding, restarts and sudden deaths of each.
+live: setup-clients
+	$(BUILD) --product odobar
+	Tests/Clients/live
+
+## The same as 'steady', with contact sheets of the animations in .build/sheets.
 sheets: setup-clients
 	$(BUILD) --product odobar
 	Tests/Clients/steady --sheets .build/sheets
