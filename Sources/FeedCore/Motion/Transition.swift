@@ -94,8 +94,8 @@ package struct Change: Sendable {
   /// The row of `number` on its way: in the target's unit, and where that does not fit in its own,
   /// or without decimals.
   ///
-  /// What does not fit at all is not shown: until it does, what was there before stays, and what
-  /// swings beyond the target is taken for it.
+  /// What does not fit at all is not shown: what was there before stays until it does. What swings
+  /// beyond old and new is shown as it is: `clamp` holds it back.
   package func row(of number: Quantity, like target: Quantity) -> [Character] {
     func text(of number: Quantity, like model: Quantity) -> [Character] {
       formatter.readout(of: number, like: model).parts.map(\.character)
@@ -110,7 +110,8 @@ package struct Change: Sendable {
     if whole.count <= width { return Row.padded(whole, to: width) }
     let old = from.number ?? target
     let isBetween = min(old, target) <= number && number <= max(old, target)
-    return Row.padded(isBetween ? from.row : row, to: width)
+    if isBetween { return startRow }
+    return own.count < common.count ? own : common
   }
 
   /// Whether whole numbers stay whole on their way: where no decimals of theirs are shown.
