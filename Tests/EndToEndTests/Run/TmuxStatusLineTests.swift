@@ -120,7 +120,7 @@ struct TmuxStatusLineTests {
     try tmux.run("source-file", tmux.sandbox.folder.appending(path: "more.conf").path)
 
     try client.status { $0.hasSuffix("only Vol −   0 +") }
-    #expect(tmux.feeds == feeds)
+    try eventually("the end of the second") { tmux.feeds == feeds }
   }
 
   @Test func `nothing of a source's is run, looked up or taken for a style`() throws {
@@ -276,6 +276,30 @@ struct TmuxStatusLineTests {
     }
     try client.look()
     #expect(client.status.hasPrefix("日本 A 2 |"))
+  }
+
+  @Test func `a plugin manager loads it, at each load of the config`() throws {
+    let entry = Project.root.appending(path: "odobar.tmux").path
+    let sandbox = try Sandbox(config: Self.config)
+    let tmux = try PrivateTmux(
+      sandbox,
+      config: """
+        set -g @odobar_options '--bar other'
+        set -g status-right '#{odobar}|#{odobar_volume}'
+        set -g status-right-length 90
+        set -g mouse on
+        run-shell '\(entry)'
+        """)
+    let client = try tmux.attach()
+    try client.status { $0.hasSuffix("L 0|Vol −   0 +") }
+    try client.click(4, on: "Vol")
+    try client.status { $0.hasSuffix("L 0|Vol −   5 +") }
+
+    try tmux.run("source-file", sandbox.folder.appending(path: "tmux.conf").path)
+    try eventually("the end of the second") { tmux.feeds.count == 1 }
+    try tmux.run("set", "-g", "@odobar_program", "/nonexistent/odobar")
+    try tmux.run("run-shell", entry)
+    try client.status { $0.hasPrefix("odobar: there is no '/nonexistent/odobar'") }
   }
 
   @Test func `without a server to feed it says what to do`() throws {
