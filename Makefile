@@ -4,7 +4,8 @@ BUILD = swift build --no-color-diagnostics --explicit-target-dependency-import-c
 RELEASE = $(BUILD) -c release --static-swift-stdlib --product odobar
 PREFIX ?= /usr/local
 
-.PHONY: run build release test steady live sheets lint format setup setup-test setup-clients install clean
+.PHONY: run build release test steady live sheets bench-feeds lint format setup setup-test setup-clients
+.PHONY: install clean
 
 ## Builds, and shows the bar of the shipped config with this machine's own numbers.
 run: setup
@@ -39,6 +40,10 @@ live: setup-clients
 sheets: setup-clients
 	$(BUILD) --product odobar
 	Tests/Clients/steady --sheets .build/sheets
+
+## Measures many feeds behind one engine, and what they survive; takes a quarter of an hour.
+bench-feeds: release
+	Benchmarks/feeds
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
