@@ -147,12 +147,15 @@ bare static _Noreturn void leave(int status) {
   for (;;) call(SYS_exit_group, status, 0, 0, 0, 0, 0);
 }
 
-bare static int say(const struct nap *nap, unsigned number) {
-  char text[odobar_doze_limit + 16];
+// The number of a signal, and the process group of its sender.
+bare static int say(const struct nap *nap, unsigned number, unsigned group) {
+  char text[odobar_doze_limit + 32];
   char *place = text;
   for (size_t index = 0; index < nap->told->signal.count; index++)
     *place++ = nap->told->signal.bytes[index];
   place = append_number(place, number);
+  *place++ = '\0';
+  place = append_number(place, group);
   *place++ = '\0';
   return call(SYS_sendto, nap->told->socket, (long)text, place - text,
               MSG_DONTWAIT | MSG_NOSIGNAL, 0, 0) > 0;
@@ -167,7 +170,9 @@ bare static void take_signals(struct nap *nap) {
     // An engine that hangs must not keep anybody here.
     if (number == SIGTERM || number == SIGINT || number == SIGQUIT)
       nap->leave_at = now_in_milliseconds() + patience_in_milliseconds;
-    if (say(nap, number) && number == SIGCONT) nap->is_resting = 0;
+    long group = record.ssi_pid == 0 ? 0 : call(SYS_getpgid, record.ssi_pid, 0, 0, 0, 0, 0);
+    int is_told = say(nap, number, group < 0 ? 0 : (unsigned)group);
+    if (is_told && number == SIGCONT) nap->is_resting = 0;
   }
 }
 

@@ -38,6 +38,8 @@ ssize_t odobar_read_signals(int descriptor, struct odobar_signal *signals, size_
   for (ssize_t index = 0; index < found; index++) {
     signals[index].number = (int)records[index].ssi_signo;
     signals[index].sender = (int)records[index].ssi_pid;
+    int group = records[index].ssi_pid == 0 ? 0 : getpgid((pid_t)records[index].ssi_pid);
+    signals[index].group = group < 0 ? 0 : group;
   }
   return found;
 }

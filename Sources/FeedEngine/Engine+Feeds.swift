@@ -28,12 +28,15 @@ extension Engine {
     feeds[index].subject = subject
     feeds[index].output = output
     feeds[index].forget()
-    resolve(&feeds[index])
+    var feed = feeds[index]
+    resolve(&feed)
+    feeds[index] = feed
     changed()
   }
 
   /// Finds what a feed shows.
-  func resolve(_ feed: inout Feed) {
+  mutating func resolve(_ feed: inout Feed) {
+    isAttentionStale = true
     feed.metrics = []
     feed.failures = []
     for name in names(of: feed.subject) {
@@ -91,6 +94,7 @@ extension Engine {
 
   mutating func close(_ id: FeedID) {
     feeds.removeAll { $0.id == id }
+    isAttentionStale = true
     closePanel()
     ahead = nil
   }
@@ -116,6 +120,8 @@ extension Engine {
 
   mutating func change(_ id: FeedID, _ change: (inout Feed) -> Void) {
     guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
+    let wasPaused = feeds[index].isPaused
     change(&feeds[index])
+    if feeds[index].isPaused != wasPaused { isAttentionStale = true }
   }
 }

@@ -39,6 +39,11 @@ extension Engine {
   /// Draws if it is time to, and settles when it will be time again.
   mutating func draw(at now: Instant) {
     closeGathering(at: now)
+    guard feeds.contains(where: \.isOpen) else {
+      // Whoever can be drawn again is behind, and gets all that is new at once.
+      (isDirty, frameDeadline, ahead) = (false, nil, nil)
+      return
+    }
     if isDirty {
       let soonest = soonestFrame(at: now)
       frameDeadline = frameDeadline.map { min($0, soonest) } ?? soonest

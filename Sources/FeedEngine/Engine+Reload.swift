@@ -109,7 +109,11 @@ extension Engine {
     isDirty = old.isDirty
     configFault = old.configFault
     feeds = old.feeds
-    for index in feeds.indices { resolve(&feeds[index]) }
+    for index in feeds.indices {
+      var feed = feeds[index]
+      resolve(&feed)
+      feeds[index] = feed
+    }
   }
 }
 

@@ -194,6 +194,11 @@ extension Engine {
 
   // MARK: Commands
 
+  /// The name of a source that the config still has.
+  package func name(of id: SourceID) -> String? {
+    sourcePlaces[id].map { sources[$0].configuration.name }
+  }
+
   /// Asks a source for a new value, or all of them.
   mutating func refresh(_ name: String?, at now: Instant) {
     if let name {

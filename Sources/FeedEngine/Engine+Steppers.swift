@@ -91,7 +91,7 @@ extension Engine {
       } else {
         // The next question, or the next run, tells it.
         sources[index].request()
-        supervise(index, .refresh, at: now)
+        supervise(index, .request, at: now)
       }
     }
     tellDeadline = sources.compactMap(\.wishDeadline).min()

@@ -21,6 +21,8 @@ package struct Engine: Sendable {
   var leaving: [LeavingSource] = []
   /// Sources are wanted.
   var hasBegun = false
+  /// Who looks at which sources is no longer as it was settled last.
+  var isAttentionStale = true
   /// The metrics of each group that moves together.
   private var groups: [String: [Int]] = [:]
   /// When the first source has something to do by itself.
@@ -124,6 +126,7 @@ package struct Engine: Sendable {
     for event in events { take(event, at: now) }
     takeSteps(at: now)
     if runsSources {
+      settleAttention(at: now)
       superviseDue(at: now)
       tellSources(at: now)
       keepValues(at: now)

@@ -7,6 +7,15 @@ package struct ReceivedSignal: Hashable, Sendable {
   package let signal: Signal
   /// The process that sent it, or whose end it tells; 0 if the kernel did.
   package let sender: Int32
+  /// The process group that the sender belonged to when the signal was taken; 0 if it has gone.
+  package let group: Int32
+
+  /// A signal that somebody else has taken and hands on.
+  package init(_ signal: Signal, sender: Int32 = 0, group: Int32 = 0) {
+    self.signal = signal
+    self.sender = sender
+    self.group = group
+  }
 }
 
 /// Signals as something to read: no handler ever runs.
@@ -64,7 +73,8 @@ package struct Signals: ~Copyable {
         }
         for record in records.prefix(count) {
           received.append(
-            ReceivedSignal(signal: Signal(rawValue: record.number), sender: record.sender))
+            ReceivedSignal(
+              Signal(rawValue: record.number), sender: record.sender, group: record.group))
         }
         if count < records.count { return received }
       } catch {

@@ -20,7 +20,8 @@ struct MessageTests {
       .attach(FeedRequest(output: "tmux", subject: .metrics([])), build: "x"),
       .press(server: "/tmp/a b", button: .left, place: "right:91"),
       .press(server: "/tmp/a b", button: .scrollUp, place: "odo+volume"),
-      .signal(1), .signal(64), .reload, .status(isJSON: true), .status(isJSON: false),
+      .signal(1, group: 0), .signal(64, group: 4711), .reload, .status(isJSON: true),
+      .status(isJSON: false),
       .command(.step(metric: "volume", .by(5))),
       .command(.step(metric: "volume", .by(.real(-0.25)))),
       .command(.step(metric: "volume", .to(-3))), .command(.period("week")),
@@ -46,7 +47,8 @@ struct MessageTests {
   }
 
   @Test func `beginnings that are known without reading the rest`() {
-    #expect(Request.signal(15).message.bytes == Request.signalPrefix + Array("15\0".utf8))
+    #expect(
+      Request.signal(15, group: 7).message.bytes == Request.signalPrefix + Array("15\07\0".utf8))
     #expect(Reply.over(1, "x").message.bytes == Reply.overPrefix + Array("1\0x\0".utf8))
   }
 
@@ -76,8 +78,9 @@ struct MessageTests {
     [], ["attach"], ["attach", "b", "output=json"], ["attach", "b", "subject=bar"],
     ["attach", "b", "output=json", "subject=room"],
     ["attach", "b", "output=json", "subject=metric"],
-    ["attach", "b", "output=json", "subject=bar", "more"], ["signal", "0"], ["signal", "65"],
-    ["signal", "x"], ["signal", "9", "9"], ["reload", "x"], ["status"], ["step", "a"],
+    ["attach", "b", "output=json", "subject=bar", "more"], ["signal", "0", "0"],
+    ["signal", "65", "0"], ["signal", "x", "0"], ["signal", "9"], ["signal", "9", "-1"],
+    ["signal", "9", "9", "9"], ["reload", "x"], ["status"], ["step", "a"],
     ["step", "a", "5"], ["step", "a", "+nan"], ["step", "a", "+"], ["step", "a", "+-5"],
     ["step", "a", "=1e999"], ["period"], ["refresh", "a", "b"], ["dance"],
   ])

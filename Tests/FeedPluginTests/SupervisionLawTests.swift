@@ -28,6 +28,11 @@ struct SupervisionLawTests {
     var failedAt: Instant?
     var firstReport: Instant?
     var refreshed = false
+    var hasStarted = false
+    /// Nobody looks.
+    var isUnseen = false
+    /// Whether or not anybody looks, the next start or question is wanted.
+    var isDemanded = false
     /// The rules that did not hold.
     var broken: [String] = []
 
@@ -43,7 +48,8 @@ struct SupervisionLawTests {
         isStopping = isAlive
         // Whoever stops and begins again asks for a start.
         refreshed = true
-      case .refresh: refreshed = true
+      case .refresh, .request: (refreshed, isDemanded) = (true, true)
+      case .attended(let isAttended): isUnseen = !isAttended
       case .reported where isAlive && isWanted: firstReport = firstReport ?? now
       case .exited, .spawnFailed:
         if mode != .once, isAlive, !isStopping {
@@ -63,13 +69,18 @@ struct SupervisionLawTests {
       case .start:
         require(!isAlive, "two processes at once")
         require(isWanted, "started though it is not wanted")
+        require(!isUnseen || isDemanded, "started though nobody looks")
+        isDemanded = false
         if let failedAt {
           let delay = refreshed ? 1 : min(1 << min(failures - 1, 6), 60)
           require(now - failedAt >= .seconds(Double(delay)), "restarted too soon")
         }
-        (isAlive, wasTerminated, refreshed) = (true, false, false)
+        (isAlive, wasTerminated, refreshed, hasStarted) = (true, false, false, true)
       case .tick:
         require(isAlive && !isAsked && mode == .poll, "asked out of turn")
+        // A source that was just started is asked at once.
+        require(!isUnseen || isDemanded || hasStarted, "asked though nobody looks")
+        (isDemanded, hasStarted) = (false, false)
         isAsked = true
       case .signal(.terminate):
         require(isAlive && !wasTerminated, "asked to end twice")
@@ -114,7 +125,7 @@ struct SupervisionLawTests {
       .begin, .begin, .wake, .wake, .wake, .wake, .wake, .reported, .reported, .reported,
       .rejected("a"), .rejected("b"), .exited(.exited(0)), .exited(.exited(0)),
       .exited(.exited(3)), .exited(.signalled(9)), .spawnFailed("none"), .refresh, .refresh,
-      .stop,
+      .request, .attended(false), .attended(true), .stop,
     ]
     return events.randomElement(using: &random) ?? .wake
   }

@@ -77,6 +77,14 @@ package enum ProcessTable {
       .flatMap { Int($0.prefix { $0.isNumber }) }
   }
 
+  /// Whether a signal does nothing to it, or waits to be taken.
+  package static func ignores(_ signal: Int32, process: Int32) -> Bool {
+    ["SigIgn", "SigBlk"].contains { key in
+      let mask = value(of: key, in: "status", of: process).flatMap { UInt64($0, radix: 16) } ?? 0
+      return mask & (1 << UInt64(signal - 1)) != 0
+    }
+  }
+
   /// How often it has waited for something.
   package static func waits(of process: Int32) -> Int? {
     value(of: "voluntary_ctxt_switches", in: "status", of: process).flatMap { Int($0) }

@@ -153,6 +153,8 @@ int odobar_open_signals(const int *signals, size_t count);
 struct odobar_signal {
   int number;
   int sender;
+  /// The process group of the sender, looked up at once; 0 for none that is there.
+  int group;
 };
 /// Reads up to count records; like read, but counts records.
 ssize_t odobar_read_signals(int descriptor, struct odobar_signal *signals, size_t count);

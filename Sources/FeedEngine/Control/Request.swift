@@ -4,8 +4,8 @@ package import FeedConfig
 package enum Request: Hashable, Sendable {
   /// To work for a feed; `build` tells whether both are of one program.
   case attach(FeedRequest, build: String)
-  /// A signal, by its number, that the process of a feed got.
-  case signal(Int32)
+  /// A signal, by its number, that the process of a feed got, and its sender's process group.
+  case signal(Int32, group: Int32)
   case command(ControlCommand)
   /// To read the config again.
   case reload
@@ -17,7 +17,7 @@ package enum Request: Hashable, Sendable {
   package var message: Message {
     switch self {
     case .attach(let feed, let build): Message(["attach", build] + feed.words)
-    case .signal(let number): Message("signal", String(number))
+    case .signal(let number, let group): Message("signal", String(number), String(group))
     case .command(let command): Message(command.words)
     case .reload: Message("reload")
     case .status(let isJSON): Message("status", isJSON ? "json" : "text")
@@ -36,9 +36,11 @@ package enum Request: Hashable, Sendable {
     case ("attach", 3...):
       guard let feed = FeedRequest(words: words.dropFirst(2)) else { return nil }
       self = .attach(feed, build: words[1])
-    case ("signal", 2):
-      guard let number = Int32(words[1]), (1...64).contains(number) else { return nil }
-      self = .signal(number)
+    case ("signal", 3):
+      guard let number = Int32(words[1]), (1...64).contains(number), let group = Int32(words[2]),
+        group >= 0
+      else { return nil }
+      self = .signal(number, group: group)
     case ("reload", 1): self = .reload
     case ("press", 4):
       guard let button = ClickButton(rawValue: words[2]) else { return nil }

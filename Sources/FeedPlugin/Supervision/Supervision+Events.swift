@@ -12,23 +12,41 @@ extension Supervision {
   mutating func stop(at now: Instant, _ steps: inout [Step]) {
     isWanted = false
     (startAt, due, silentAt) = (nil, nil, nil)
-    isRefreshQueued = false
+    (isRefreshQueued, isDemanded) = (false, false)
     isQuiet = false
     guard run != nil else { return }
     end(.stopped, at: now, &steps)
   }
 
+  /// Asks or starts soon, unless that is to be done already.
   mutating func refresh(at now: Instant, _ steps: inout [Step]) {
+    guard isWanted, !isRefreshQueued, !isDemanded else { return }
+    refresh(at: refreshes.grant(at: now), now: now, &steps)
+  }
+
+  /// Asks or starts at `time`, or as soon after it as can be.
+  mutating func refresh(at time: Instant, now: Instant, _ steps: inout [Step]) {
     guard isWanted else { return }
     guard let run else {
-      startAt = min(startAt ?? Instant(nanoseconds: .max), earliestStart(from: now))
+      isDemanded = true
+      startAt = min(startAt ?? Instant(nanoseconds: .max), earliestStart(from: time))
       return
     }
     if run.canBeAsked(in: policy) {
-      ask(at: now, &steps)
+      if time <= now { return ask(at: now, &steps) }
+      isDemanded = true
+      due = min(due ?? time, time)
     } else if policy.mode != .stream || run.ending != nil {
       isRefreshQueued = true
+      queuedAt = min(queuedAt ?? time, time)
     }
+  }
+
+  mutating func attend(_ isAttended: Bool, at now: Instant) {
+    guard isAttended != self.isAttended else { return }
+    self.isAttended = isAttended
+    // Nobody was asked meanwhile: that was no silence.
+    if isAttended { silentAt = silentAt.map { max($0, now + (policy.silenceLimit ?? .zero)) } }
   }
 
   mutating func report(at now: Instant, _ steps: inout [Step]) {
@@ -91,7 +109,7 @@ extension Supervision {
 
   mutating func start(at now: Instant, _ steps: inout [Step]) {
     startAt = nil
-    isRefreshQueued = false
+    (isRefreshQueued, isDemanded) = (false, false)
     complaint = ErrorTail()
     run = Run(startedAt: now)
     steps.append(.start)
@@ -107,7 +125,7 @@ extension Supervision {
   }
 
   mutating func ask(at now: Instant, _ steps: inout [Step]) {
-    isRefreshQueued = false
+    (isRefreshQueued, isDemanded) = (false, false)
     run?.isAsked = true
     run?.timeoutAt = now + policy.timeout
     advanceDue(at: now)
@@ -129,13 +147,16 @@ extension Supervision {
     run?.timeoutAt =
       policy.mode == .stream ? policy.interval.map { now + $0 + policy.timeout } : nil
     guard policy.mode == .poll else { return }
-    if isRefreshQueued { ask(at: now, &steps) } else { skipMissedDues(at: now) }
+    let queued = isRefreshQueued ? takeQueued(now) : nil
+    if let queued, queued <= now { return ask(at: now, &steps) }
+    skipMissedDues(at: now)
+    if let queued { refresh(at: queued, now: now, &steps) }
   }
 
   /// Moves the due time on when it is over: at least half an interval from now.
   private mutating func advanceDue(at now: Instant) {
-    guard let grid, due.map({ $0 <= now }) ?? true else { return }
-    due = grid.next(afterRunAt: now)
+    guard due.map({ $0 <= now }) ?? true else { return }
+    due = grid?.next(afterRunAt: now)
   }
 
   private mutating func skipMissedDues(at now: Instant) {
@@ -192,14 +213,14 @@ extension Supervision {
     backoff.reset()
     failedAt = nil
     record.succeeded()
-    if isRefreshQueued { startAt = now } else { skipMissedDues(at: now) }
+    startQueued(at: now)
+    if startAt.map({ $0 > now }) ?? true { skipMissedDues(at: now) }
   }
 
   /// After a failure, or after the end that a stop asked for where the source is wanted again.
   private mutating func planRestart(of ended: Run, at now: Instant) {
     isQuiet = false
-    let isRefreshed = isRefreshQueued
-    isRefreshQueued = false
+    defer { startQueued(at: now) }
     guard ended.ending != .stopped else {
       startAt = earliestStart(from: now)
       return
@@ -214,6 +235,19 @@ extension Supervision {
     } else if let grid {
       due = grid.next(notBefore: max(now + delay, ended.startedAt + grid.interval))
     }
-    if isRefreshed { startAt = min(startAt ?? .init(nanoseconds: .max), earliestStart(from: now)) }
+  }
+
+  /// When the refresh that came while the source was busy may be.
+  private mutating func takeQueued(_ now: Instant) -> Instant {
+    defer { (isRefreshQueued, queuedAt) = (false, nil) }
+    return max(queuedAt ?? now, now)
+  }
+
+  /// Starts once more for a refresh that came during the run before.
+  private mutating func startQueued(at now: Instant) {
+    guard isRefreshQueued else { return }
+    isDemanded = true
+    let earliest = earliestStart(from: takeQueued(now))
+    startAt = min(startAt ?? Instant(nanoseconds: .max), earliest)
   }
 }

@@ -18,8 +18,13 @@ package struct Supervision: Hashable, Sendable {
     case exited(ExitStatus)
     /// `.start` could not be carried out.
     case spawnFailed(String)
-    /// A person wants a new value now.
+    /// A person or a program wants a new value now; many in a row are given fewer.
     case refresh
+    /// There is something to tell the source: it is asked, or run, at once.
+    case request
+    /// Somebody looks at what the source says, or nobody does any longer: then it is neither asked
+    /// nor started when that is due.
+    case attended(Bool)
     /// The source is no longer wanted.
     case stop
   }
@@ -51,7 +56,14 @@ package struct Supervision: Hashable, Sendable {
   var due: Instant?
   /// A start off the grid: the first one, a restart, a refresh.
   var startAt: Instant?
+  /// A refresh came while the source could not be asked; it may be at `queuedAt`.
   var isRefreshQueued = false
+  var queuedAt: Instant?
+  /// The next question or start is wanted, whether or not anybody looks.
+  var isDemanded = false
+  /// Somebody looks.
+  package internal(set) var isAttended = true
+  var refreshes = RefreshBudget()
   var backoff = Backoff()
   /// The last failure, until a success.
   var failedAt: Instant?
@@ -95,7 +107,7 @@ package struct Supervision: Hashable, Sendable {
   /// When `.wake` is wanted, always later than the last event; nil when nothing will happen by
   /// itself.
   package var deadline: Instant? {
-    var first = isWanted && !record.isSilent ? silentAt : nil
+    var first = isWanted && isAttended && !record.isSilent ? silentAt : nil
     func consider(_ time: Instant?) {
       if let time { first = min(first ?? time, time) }
     }
@@ -103,8 +115,8 @@ package struct Supervision: Hashable, Sendable {
       consider(run.timeoutAt)
       consider(run.killAt)
       consider(run.quietAt)
-      if run.canBeAsked(in: policy) { consider(due) }
-    } else if isWanted {
+      if run.canBeAsked(in: policy), isServed { consider(due) }
+    } else if isWanted, isServed {
       consider(startAt)
       if policy.mode == .once { consider(due) }
     }
@@ -128,6 +140,8 @@ package struct Supervision: Hashable, Sendable {
     case .exited(let status): exit(status, at: now, &steps)
     case .spawnFailed(let reason): spawnFail(reason, at: now, &steps)
     case .refresh: refresh(at: now, &steps)
+    case .request: refresh(at: now, now: now, &steps)
+    case .attended(let isAttended): attend(isAttended, at: now)
     case .stop: stop(at: now, &steps)
     }
     elapse(to: now, &steps)
@@ -160,14 +174,17 @@ package struct Supervision: Hashable, Sendable {
       isQuiet = true
     }
     if let run {
-      if run.canBeAsked(in: policy), isDue(due, now) { ask(at: now, &steps) }
-    } else if isWanted, isDue(startAt, now) || (policy.mode == .once && isDue(due, now)) {
+      if run.canBeAsked(in: policy), isServed, isDue(due, now) { ask(at: now, &steps) }
+    } else if isWanted, isServed, isDue(startAt, now) || (policy.mode == .once && isDue(due, now)) {
       start(at: now, &steps)
     }
-    if isWanted, !record.isSilent, isDue(silentAt, now) {
+    if isWanted, isAttended, !record.isSilent, isDue(silentAt, now) {
       record.fellSilent(for: policy.silenceLimit ?? .zero, at: now)
     }
   }
+
+  /// It is asked and started when that is due.
+  private var isServed: Bool { isAttended || isDemanded }
 
   private func isDue(_ time: Instant?, _ now: Instant) -> Bool { time.map { $0 <= now } ?? false }
 }

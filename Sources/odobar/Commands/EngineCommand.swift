@@ -32,11 +32,11 @@ enum EngineCommand {
       loop, listener, in: folder, name: EngineName(config: config, motion: motion),
       FeedMaker(loop: loop), ControlDesk(loop: loop, config: config))
     defer { withExtendedLifetime(server) {} }
-    loop.takeSignal = { signal in
-      switch signal {
+    loop.takeSignal = { received in
+      switch received.signal {
       // The feeds go on with another engine.
       case .terminate, .interrupt, .quit: loop.finish(.success, restores: false)
-      default: _ = loop.takeCommon(signal)
+      default: _ = loop.takeCommon(received)
       }
     }
     return loop.run()

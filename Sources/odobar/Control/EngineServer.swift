@@ -102,9 +102,10 @@ final class EngineServer: LoopTimer {
   private func take(_ request: Request, _ descriptors: [Descriptor], from visitor: Visitor) {
     switch request {
     case .attach(let feed, let build): attach(feed, build, descriptors, visitor)
-    case .signal(let number):
+    case .signal(let number, let group):
       guard let feed = visitor.feed else { return refuse(visitor, "a signal of no feed") }
-      if loop.take(Signal(rawValue: number), of: feed) { visitor.tell(.rest) }
+      let signal = ReceivedSignal(Signal(rawValue: number), group: group)
+      if loop.take(signal, of: feed) { visitor.tell(.rest) }
     case .command, .reload, .status, .press:
       visitor.deadline = MonotonicClock.now + Self.patience
       visitor.tell(desk.answer(request, Array(visitors.values)))

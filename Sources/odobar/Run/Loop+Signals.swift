@@ -12,27 +12,37 @@ extension Loop {
   /// Does what a signal asks of all feeds, whoever got it.
   ///
   /// - Returns: false for signals that mean one feed or one process.
-  func takeCommon(_ signal: Signal) -> Bool {
+  func takeCommon(_ received: ReceivedSignal) -> Bool {
+    let signal = received.signal
     if signal == .user1 {
-      inbox.append(.refreshed(nil))
+      refresh(except: received.group) { _ in true }
     } else if signal == .hangUp {
       _ = reloader?.reload()
     } else if let offset = signal.realTimeOffset {
-      for source in engine.configuration.sources where source.signal == Int(offset) {
-        inbox.append(.refreshed(source.name))
-      }
+      refresh(except: received.group) { $0.signal == Int(offset) }
     } else {
       return false
     }
     return true
   }
 
+  /// Refreshes sources, but not the one that asks for it itself: it would do so without end.
+  private func refresh(except group: Int32, _ isMeant: (SourceConfiguration) -> Bool) {
+    let own = sources.source(ofGroup: group).flatMap { engine.name(of: $0) }
+    if own == nil, engine.configuration.sources.allSatisfy(isMeant) {
+      return inbox.append(.refreshed(nil))
+    }
+    for source in engine.configuration.sources where isMeant(source) && source.name != own {
+      inbox.append(.refreshed(source.name))
+    }
+  }
+
   /// Does what a signal asks that the process of a feed got.
   ///
   /// - Returns: Whether that process is to stop now, as its terminal asked.
-  func take(_ signal: Signal, of feed: FeedID) -> Bool {
+  func take(_ received: ReceivedSignal, of feed: FeedID) -> Bool {
     let drawsInTerminal = feeds.inTerminals.contains(feed)
-    switch signal {
+    switch received.signal {
     case .terminate, .interrupt, .quit: inbox.append(.feedEnded(feed))
     // The terminal has gone.
     case .hangUp where drawsInTerminal: inbox.append(.feedEnded(feed))
@@ -43,7 +53,7 @@ extension Loop {
     case .windowChanged:
       if drawsInTerminal { feeds.redraw([feed]) }
       feeds.review([feed])
-    default: _ = takeCommon(signal)
+    default: _ = takeCommon(received)
     }
     return false
   }

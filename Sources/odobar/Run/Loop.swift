@@ -17,10 +17,10 @@ final class Loop {
   /// What reads the config again.
   var reloader: Reloader?
   /// What is done at each signal that this process gets.
-  var takeSignal: (Signal) -> Void = { _ in }
+  var takeSignal: (ReceivedSignal) -> Void = { _ in }
   private let signals: Signals
   private let clock: ClockWatch?
-  private let sources: SourceProcesses
+  let sources: SourceProcesses
   private var history: HistoryFile?
   private var stepperValues: StepperValues?
   /// What is wanted of motion, if anybody asks.
@@ -187,9 +187,9 @@ final class Loop {
   }
 
   private func takeSignals() {
-    for received in (try? signals.received()) ?? [] {
-      if received.signal == .childEnded { sources.reap() } else { takeSignal(received.signal) }
-    }
+    let all = (try? signals.received()) ?? []
+    for received in all where received.signal != .childEnded { takeSignal(received) }
+    if all.contains(where: { $0.signal == .childEnded }) { sources.reap() }
   }
 }
 

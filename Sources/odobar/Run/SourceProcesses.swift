@@ -10,6 +10,8 @@ final class SourceProcesses {
   private let environment: [String]
   let children = Children(adoptsOrphans: true)
   private var processes: [SourceID: Child] = [:]
+  /// The process group of each source's last run.
+  private var groups: [SourceID: Int32] = [:]
   private var bytes: [UInt8] = []
   /// Streams that are written faster than anyone could see: not listened to for a moment.
   private var floods: Set<Int32> = []
@@ -39,6 +41,7 @@ final class SourceProcesses {
           launch.arguments, environment: launch.entries(over: environment),
           directory: launch.workingDirectory))
       processes[id] = child
+      groups[id] = child.pid
       listen(to: id, \.output) { .received(id, $0) }
       listen(to: id, \.errors) { .complained(id, $0) }
     } catch {
@@ -74,6 +77,11 @@ final class SourceProcesses {
   func shutDown() {
     processes.removeAll()
     children.shutDown()
+  }
+
+  /// The source whose processes belong to this group, or did when it ran last.
+  func source(ofGroup group: Int32) -> SourceID? {
+    group > 0 ? groups.first { $0.value == group }?.key : nil
   }
 
   // MARK: What they do
