@@ -17,8 +17,8 @@ package struct ConfigContext {
   package var installedLocales: String?
   /// The plugin that `plugin` names: a bare name, or a path.
   package var findPlugin: (String) -> PluginLookup
-  /// What a file holds, such as a theme; nil when it cannot be read.
-  package var readFile: (String) -> [UInt8]?
+  /// What a file holds, such as a theme.
+  package var readFile: (String) -> FileText
   /// What `~` stands for.
   package var home: String
   /// The folder of the config file.
@@ -31,7 +31,7 @@ package struct ConfigContext {
     locale: @escaping (String) -> NumberLocale? = { _ in .posix },
     installedLocales: String? = nil,
     findPlugin: @escaping (String) -> PluginLookup = { _ in .notFound(known: []) },
-    readFile: @escaping (String) -> [UInt8]? = { _ in nil },
+    readFile: @escaping (String) -> FileText = { _ in .unreadable("there are no files") },
     home: String = "", folder: String = "."
   ) {
     self.formats = formats
@@ -44,6 +44,12 @@ package struct ConfigContext {
     self.home = home
     self.folder = folder
   }
+}
+
+/// What a file holds, or why that cannot be told.
+package enum FileText {
+  case text([UInt8])
+  case unreadable(String)
 }
 
 /// What became of a plugin's name.

@@ -55,8 +55,14 @@ extension ConfigDecoder {
   mutating func checkFormulas(of entries: [Node.Entry]) {
     var places: [String: SourceSpan] = [:]
     for entry in entries { places[entry.key.text] = entry.value.entry("value")?.value.span }
+    let needs = Dictionary(
+      configuration.metrics.map { metric in
+        (metric.name, metric.formula?.references.filter { $0.field == nil }.map(\.name) ?? [])
+      }, uniquingKeysWith: { first, _ in first })
     for metric in configuration.metrics where brokenMetrics[metric.name] == nil {
-      guard let path = path(from: metric.name), let place = places[metric.name] else { continue }
+      guard let path = Self.path(from: metric.name, needs), let place = places[metric.name] else {
+        continue
+      }
       report(
         "the value of '\(metric.name)' needs itself: \(path.joined(separator: " → "))", at: place)
       for name in path { brokenMetrics[name] = faults.last }
@@ -66,22 +72,17 @@ extension ConfigDecoder {
   }
 
   /// The metrics on a way from `name` back to itself, both ends included; nil when there is none.
-  private func path(from name: String) -> [String]? {
+  private static func path(from name: String, _ needs: [String: [String]]) -> [String]? {
     var visited: Set<String> = []
     // A list of what is still to be followed, each with its way: no recursion for a config to exhaust.
     var open = [[name]]
     while let way = open.popLast() {
-      for need in needs(of: way[way.count - 1]).reversed() {
+      for need in (needs[way[way.count - 1]] ?? []).reversed() {
         if need == name { return way + [name] }
         if visited.insert(need).inserted { open.append(way + [need]) }
       }
     }
     return nil
-  }
-
-  private func needs(of name: String) -> [String] {
-    let formula = configuration.metrics.first { $0.name == name }?.formula
-    return formula?.references.filter { $0.field == nil }.map(\.name) ?? []
   }
 
   /// What is computed from something broken has no fault of its own: it shows that one.

@@ -108,20 +108,25 @@ extension ConfigDecoder {
 
   /// `curl x #top` is a command and a comment; `# so` with a space is meant as one.
   private mutating func warnOfComment(after scalar: Node.Scalar) {
-    guard !scalar.isQuoted, let file = files[scalar.span.file],
-      let line = String(decoding: file.text, as: UTF8.self).line(scalar.span.end.line)
-    else { return }
+    guard !scalar.isQuoted, let line = line(scalar.span.end.line, of: scalar.span.file) else {
+      return
+    }
     let rest = line.dropFirst(scalar.span.end.column - 1).drop { $0 == " " || $0 == "\t" }
     guard rest.first == "#", let next = rest.dropFirst().first, next != " ", next != "#" else {
       return
     }
-    let mark = Mark(line: scalar.span.end.line, column: rest.startIndex + 1)
+    let mark = Mark(line: scalar.span.end.line, column: rest.startIndex - line.startIndex + 1)
     let end = Mark(line: mark.line, column: line.count + 1)
     faults.append(
       Diagnostic(
         "this is a comment, not part of the command",
         at: SourceSpan(file: scalar.span.file, start: mark, end: end),
         hint: "quote the command, or put a space after '#'", severity: .warning))
+  }
+
+  private mutating func line(_ number: Int, of file: String) -> ArraySlice<UnicodeScalar>? {
+    if texts[file] == nil { texts[file] = files[file].map { SourceText($0.text) } }
+    return texts[file]?.line(number)
   }
 
   private mutating func strings(_ entry: Node.Entry) -> [String: String] {

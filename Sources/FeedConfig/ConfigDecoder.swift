@@ -11,6 +11,8 @@ struct ConfigDecoder {
   let files: [String: ConfigFile]
   /// The same names, in the order in which they were read.
   private let fileNames: [String]
+  /// Those of them in which lines were looked up.
+  var texts: [String: SourceText] = [:]
   var faults: [Diagnostic] = []
   var configuration = Configuration()
 

@@ -12,7 +12,7 @@ package struct DiagnosticText {
 
   /// The text of one diagnostic, with a newline at the end; without `source`, its text, or without
   /// a place, there is one line only.
-  package func render(_ diagnostic: Diagnostic, source: String?) -> String {
+  package func render(_ diagnostic: Diagnostic, source: SourceText?) -> String {
     var text = program.isEmpty ? "" : "\(program): "
     text += diagnostic.summary + "\n"
     guard let span = diagnostic.span, let source,
@@ -41,7 +41,8 @@ private struct Excerpt {
   var indentation = ""
   var caret: String
 
-  init(line: [UnicodeScalar], span: SourceSpan, width: Int) {
+  init(line: ArraySlice<UnicodeScalar>, span: SourceSpan, width: Int) {
+    let line = Array(line)
     let start = min(max(span.start.column - 1, 0), line.count)
     let isOneLine = span.end.line == span.start.line
     let end = min(max(isOneLine ? span.end.column - 1 : line.count, start + 1), line.count)

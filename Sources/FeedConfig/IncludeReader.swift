@@ -80,8 +80,12 @@ struct IncludeReader {
       return nil
     }
     paths.append(path)
-    guard let text = context.readFile(path) else {
-      report("the included file '\(name.text)' cannot be read", name, hint: "it is \(path)")
+    let text: [UInt8]
+    switch context.readFile(path) {
+    case .text(let bytes): text = bytes
+    case .unreadable(let reason):
+      report(
+        "the included file '\(name.text)' cannot be read: \(reason)", name, hint: "it is \(path)")
       return nil
     }
     do throws(Diagnostic) {

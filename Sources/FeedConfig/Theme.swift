@@ -73,8 +73,11 @@ extension ConfigDecoder {
       files[span.file] ?? ConfigFile(name: "", path: context.folder + "/config", text: [])
     let (path, shown) = origin.beside(name, home: context.home)
     configuration.files.append(path)
-    guard let bytes = context.readFile(path) else {
-      report("the theme '\(name)' cannot be read", at: span)
+    let bytes: [UInt8]
+    switch context.readFile(path) {
+    case .text(let text): bytes = text
+    case .unreadable(let reason):
+      report("the theme '\(name)' cannot be read: \(reason)", at: span)
       return nil
     }
     do throws(Diagnostic) {

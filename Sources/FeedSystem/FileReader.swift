@@ -5,6 +5,8 @@ import Glibc
 package enum FileReadError: Error, Hashable, Sendable {
   /// It has more bytes than the bound.
   case tooLarge(limit: Int)
+  /// It is a folder, a device or a pipe, and a file is wanted.
+  case noFile
   /// The system refused.
   case system(SystemCallError)
 }
@@ -14,6 +16,7 @@ extension FileReadError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLarge(let limit): "larger than \(limit) bytes"
+    case .noFile: "it is no regular file"
     case .system(let error): error.reason
     }
   }
@@ -26,10 +29,13 @@ package enum FileReader {
 
   /// The bytes of a file, at most so many.
   ///
-  /// A pipe is read too, but waited for two seconds at most: then ETIMEDOUT.
+  /// A pipe is read too, unless only files are wanted, but waited for two seconds at most: then
+  /// ETIMEDOUT.
   package static func contents(
-    of path: String, limit: Int = 1 << 20
+    of path: String, limit: Int = 1 << 20, filesOnly: Bool = false
   ) throws(FileReadError) -> [UInt8] {
+    // Opening a device may do things already.
+    if filesOnly, FileSystem.exists(path), !FileSystem.isFile(path) { throw .noFile }
     var bytes: [UInt8] = []
     do throws(SystemCallError) {
       let number = try checked("open") { odobar_open(path, O_RDONLY | O_NONBLOCK) }

@@ -11,7 +11,7 @@ package final class FileWatch {
   /// To be polled for reading: then ask for `changes()`.
   package let descriptor: Descriptor
   /// What is watched, and what each was when last looked at.
-  private var states: [String: FileState?] = [:]
+  private var states: [String: FileStamp?] = [:]
   /// Watches by the number that the kernel gave them.
   private var folders: Set<Int32> = []
   private var bytes: [UInt8] = []
@@ -23,11 +23,12 @@ package final class FileWatch {
 
   /// Watches these files from now on, and no others: absolute paths of files that may not be there.
   ///
-  /// One that was watched before is compared with what it was then.
-  package func watch(_ paths: [String]) {
+  /// One whose state is known from when it was read, or that was watched before, is compared with
+  /// that: `changes()` tells at once what has happened since.
+  package func watch(_ paths: [String], since known: [String: FileStamp?] = [:]) {
     let before = states
     states = [:]
-    for path in paths { states[path] = before[path] ?? FileState(of: path) }
+    for path in paths { states[path] = known[path] ?? before[path] ?? FileStamp(of: path) }
     watchFolders()
   }
 
@@ -39,7 +40,7 @@ package final class FileWatch {
     watchFolders()
     var changed: Set<String> = []
     for (path, old) in states {
-      let new = FileState(of: path)
+      let new = FileStamp(of: path)
       guard new != old else { continue }
       states[path] = .some(new)
       changed.insert(path)
@@ -94,26 +95,4 @@ package final class FileWatch {
   }
 
   private static func root(_ path: String) -> String { path.isEmpty ? "/" : path }
-}
-
-/// What tells one state of a file from another.
-private struct FileState: Hashable {
-  let device: dev_t
-  let number: ino_t
-  let mode: mode_t
-  let size: off_t
-  let written: [Int]
-  let changed: [Int]
-
-  /// Links are followed; nil when there is no such file.
-  init?(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = status.st_dev
-    number = status.st_ino
-    mode = status.st_mode
-    size = status.st_size
-    written = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-    changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
-  }
 }

@@ -30,7 +30,8 @@ struct DiagnosticGoldenTests {
     #expect(!faults.isEmpty)
     let text = faults.map { fault in
       // Only the config itself is at hand; a theme's file is named, not shown.
-      DiagnosticText().render(fault, source: fault.span?.file == "config.yaml" ? source : nil)
+      DiagnosticText().render(
+        fault, source: fault.span?.file == "config.yaml" ? SourceText(Array(source.utf8)) : nil)
     }.joined()
     let said = text.split(separator: "\n").map { "#> \($0)\n" }.joined()
     guard source + said != whole else { return }

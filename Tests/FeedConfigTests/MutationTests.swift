@@ -27,7 +27,7 @@ struct MutationTests {
       let lines = text.count { $0 == 10 } + 1
       for fault in faults {
         #expect((1...lines).contains(fault.span?.start.line ?? 0), "\(fault.summary)")
-        _ = DiagnosticText().render(fault, source: String(decoding: text, as: UTF8.self))
+        _ = DiagnosticText().render(fault, source: SourceText(text))
       }
     }
   }

@@ -13,7 +13,7 @@ extension ConfigContext {
         if name == "torn" { return .unusable(reason: "its manifest has no mode 'often'") }
         return plugins[name].map { .found($0) } ?? .notFound(known: Array(plugins.keys))
       },
-      readFile: { files[$0] },
+      readFile: { files[$0].map { .text($0) } ?? .unreadable("No such file or directory") },
       home: "/home/ada", folder: "/home/ada/.config/odobar")
   }
 

@@ -33,6 +33,13 @@ extension SystemTests {
       #expect(String(decoding: bytes, as: UTF8.self) == "from a pipe")
     }
 
+    @Test(arguments: ["/", "/dev/zero", "/dev/ptmx", "/dev/null"])
+    func `waits for nothing where only files are wanted`(path: String) {
+      #expect(throws: FileReadError.noFile) {
+        try FileReader.contents(of: path, filesOnly: true)
+      }
+    }
+
     @Test func `says why not`() {
       let missing = SystemCallError(call: "open", code: ENOENT)
       let folder = SystemCallError(call: "read", code: EISDIR)

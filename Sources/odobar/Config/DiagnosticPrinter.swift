@@ -5,7 +5,7 @@ import FeedSystem
 /// Shows diagnostics to people: with the line and a caret where the text is known.
 struct DiagnosticPrinter {
   /// The texts that diagnostics can point into, by file name.
-  var texts: [String: [UInt8]] = [:]
+  var texts: [String: SourceText] = [:]
 
   /// Prints on standard error.
   func report(_ diagnostic: Diagnostic) {
@@ -17,6 +17,6 @@ struct DiagnosticPrinter {
     let source = diagnostic.span.flatMap { texts[$0.file] }
     var text = DiagnosticText()
     text.isColored = isTerminal && Environment.current["NO_COLOR"] == nil
-    return text.render(diagnostic, source: source.map { String(decoding: $0, as: UTF8.self) })
+    return text.render(diagnostic, source: source)
   }
 }
