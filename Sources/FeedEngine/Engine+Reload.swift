@@ -82,11 +82,6 @@ extension Engine {
           set(index, reading, cause: .data, at: now)
           setHealth(sources[source].health, of: index)
         }
-      } else if let limits = metrics[index].configuration.stepper,
-        metrics[index].configuration.formula == nil, let value = metrics[index].reading.quantity
-      {
-        let inside = min(max(value, limits.lower), limits.upper)
-        if inside != value { steps[index] = inside }
       }
     }
     for index in derivations.order {

@@ -34,7 +34,10 @@ struct ControlDesk {
     switch loop.reloader?.reload() {
     case .replaced(let configuration): return .done("reloaded: \(configuration.counts)")
     case .kept(let faults):
-      let lines = faults.map(\.summary) + ["the config before it is still in use"]
+      // An answer is one packet.
+      var lines = faults.prefix(20).map(\.summary)
+      if faults.count > lines.count { lines.append("\(faults.count - lines.count) more faults") }
+      lines.append("the config before it is still in use")
       return .failed(ExitCode.configuration.rawValue, lines.joined(separator: "\nodobar: "))
     case nil: return .failed(ExitCode.unavailable.rawValue, "the config is no file")
     }

@@ -7,6 +7,8 @@ struct EngineClient {
 
   /// How long a person waits for an engine that does not answer: it is stopped, or hangs.
   private static let patience: Int64 = 2_000_000_000
+  /// Whoever reads a large config does not hang.
+  private static let longPatience: Int64 = 20_000_000_000
 
   /// Connects to an engine; nil when there is none of this name.
   func connect(to name: EngineName) throws(SystemCallError) -> PacketSocket? {
@@ -55,7 +57,8 @@ struct EngineClient {
     }
     var poller = Poller()
     poller.watch(socket.descriptor.number, for: .readable)
-    try poller.wait(until: MonotonicClock.now + Self.patience)
+    let patience = request == .reload ? Self.longPatience : Self.patience
+    try poller.wait(until: MonotonicClock.now + patience)
     guard case .packet(let packet) = socket.receive(limit: Self.replyLimit),
       let message = try? Message(bytes: packet.bytes)
     else { return nil }

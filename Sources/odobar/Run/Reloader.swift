@@ -14,13 +14,12 @@ final class Reloader: LoopTimer {
   }
 
   private let loop: Loop
-  private let loader: ConfigLoader
-  /// As it was named.
-  private let name: String
-  private let file: String
-  private let watch: FileWatch?
-  /// Files of the config that runs, but for the first.
-  private var files: [String]
+  private var loader: ConfigLoader
+  /// As it was named; nil while none has been found in the usual places.
+  private var name: String?
+  private let watch: FileWatch
+  /// All files that the config that runs is made of.
+  private var files: Set<String>
   private var isGood: Bool
   /// The first change that has not been looked at, and the moment to do so.
   private var firstChange: Int64?
@@ -31,22 +30,32 @@ final class Reloader: LoopTimer {
   /// Who never stops writing is not waited for.
   private static let patience: Int64 = 1_000_000_000
 
-  /// nil for a config that is no file.
+  /// nil for a config that is no file, but something that can be read once, such as a pipe.
   init?(_ loop: Loop, _ loader: ConfigLoader, _ loaded: ConfigLoader.Loaded) {
-    guard let file = loaded.file, FileSystem.isFile(file) else { return nil }
+    name = loaded.file ?? loaded.named
+    if let name, FileSystem.exists(name), !FileSystem.isFile(name) { return nil }
+    guard let watch = try? FileWatch() else { return nil }
     self.loop = loop
     self.loader = loader
-    name = file
-    self.file = FileSystem.absolute(file)
-    files = loaded.configuration.files
+    self.loader.takesPipes = false
+    self.watch = watch
+    files = Set(loaded.stamps.keys)
     isGood = !loaded.isFaulty
-    watch = try? FileWatch()
-    watch?.watch([self.file] + files)
-    guard let watch else { return }
     loop.timers.append(self)
-    loop.watches.watch(watch.descriptor.number, for: .readable) { [unowned self] _ in
-      if !watch.changes().isEmpty { noteChange() }
-    }
+    loop.watches.watch(watch.descriptor.number, for: .readable) { [unowned self] _ in look() }
+    follow(loaded)
+  }
+
+  /// Watches the files of a config, and sees what has become of them since they were read.
+  private func follow(_ loaded: ConfigLoader.Loaded) {
+    // One that cannot be used may not say all that it is made of.
+    let kept = loaded.isFaulty ? files.subtracting(loaded.stamps.keys) : []
+    watch.watch(Array(loaded.stamps.keys) + kept, since: loaded.stamps)
+    look()
+  }
+
+  private func look() {
+    if !watch.changes().isEmpty { noteChange() }
   }
 
   private func noteChange() {
@@ -62,9 +71,8 @@ final class Reloader: LoopTimer {
   func reload() -> Outcome {
     (firstChange, deadline) = (nil, nil)
     let loaded = loader.load(name)
-    // One that cannot be read says nothing of the files that it is made of.
-    let named = loaded.configuration.files
-    watch?.watch([file] + named + (loaded.isFaulty ? files.filter { !named.contains($0) } : []))
+    name = name ?? loaded.file
+    follow(loaded)
     guard !loaded.isFaulty || !isGood else {
       let faults = loaded.diagnostics.filter { $0.severity == .error }
       loop.reporter.stand(loaded.diagnostics, loaded.printer)
@@ -72,7 +80,7 @@ final class Reloader: LoopTimer {
       return .kept(faults)
     }
     isGood = !loaded.isFaulty
-    files = named
+    files = Set(loaded.stamps.keys)
     loop.reconfigure(loaded)
     return .replaced(loaded.configuration)
   }

@@ -22,6 +22,8 @@ final class Reporter {
   private static let heldLimit = 32
   /// What is wrong with the config as it is: whoever comes later is told as well.
   private var standing: [Diagnostic] = []
+  /// Nobody reads more, and a terminal would take long to show it.
+  private static let standingLimit = 50
   private var printer = DiagnosticPrinter()
 
   /// Tells this place, too, from now on.
@@ -50,8 +52,12 @@ final class Reporter {
   /// Takes over what is wrong with a config that was just read, with the texts to quote.
   func stand(_ diagnostics: [Diagnostic], _ printer: DiagnosticPrinter) {
     self.printer = printer
-    standing = diagnostics
-    for diagnostic in diagnostics { report(diagnostic) }
+    standing = Array(diagnostics.prefix(Self.standingLimit))
+    if diagnostics.count > standing.count {
+      standing.append(
+        Diagnostic("\(diagnostics.count - standing.count) more: 'odobar check' shows all"))
+    }
+    for diagnostic in standing { report(diagnostic) }
   }
 
   func report(_ diagnostic: Diagnostic) {

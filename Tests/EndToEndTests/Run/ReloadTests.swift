@@ -139,6 +139,69 @@ struct ReloadTests {
   }
 
   @Test(arguments: modes)
+  func `a config that is not there when the bar starts is taken when it comes`(
+    _ mode: [String]
+  ) throws {
+    let sandbox = try Sandbox(config: Self.config())
+    let path = sandbox.config.path
+    try FileManager.default.removeItem(at: sandbox.config)
+    let program = try sandbox.start(["i3bar", "-c", path] + mode)
+    try program.line { $0.contains("cannot read") }
+
+    try sandbox.write(Self.config(), to: "config/odobar/config.yaml")
+    try wait(program, for: "N 7")
+    try sandbox.write(Self.config("M"), to: "config/odobar/config.yaml")
+    try wait(program, for: "M 7")
+  }
+
+  @Test func `a change while the config is being read is not lost`() throws {
+    let sandbox = try Sandbox(config: Self.config())
+    for round in 0..<8 {
+      try sandbox.write(Self.config("A\(round)"), to: "config/odobar/config.yaml")
+      let program = try sandbox.start(["i3bar", "--standalone"])
+      // Somewhere between the first look at it and the first that tells of changes.
+      usleep(UInt32(5000 * round))
+      try sandbox.write(Self.config("B\(round)"), to: "config/odobar/new")
+      try FileManager.default.removeItem(at: sandbox.config)
+      try FileManager.default.moveItem(
+        at: sandbox.config.deletingLastPathComponent().appending(path: "new"), to: sandbox.config)
+      try wait(program, for: "B\(round) 7")
+    }
+  }
+
+  @Test func `a pipe that nobody writes to holds up nothing`() throws {
+    let sandbox = try Sandbox(config: Self.config())
+    let program = try sandbox.start(["i3bar"])
+    try wait(program, for: "N 7")
+    let pipes = try (0..<5).map { number in
+      let pipe = sandbox.config.deletingLastPathComponent().appending(path: "pipe\(number)")
+      try #require(mkfifo(pipe.path, 0o600) == 0)
+      return "pipe\(number)"
+    }
+    try sandbox.write(
+      "include: [\(pipes.joined(separator: ", ")), /dev/zero]\n" + Self.config(),
+      to: "config/odobar/config.yaml")
+
+    let run = try sandbox.run(["reload"])
+    #expect(run.status == 78)
+    #expect(run.errors.contains("cannot be read: it is no regular file"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 7)
+  }
+
+  @Test func `thousands of faults are told of as quickly as can be read`() throws {
+    let faults = (0..<4000).map { "  k\($0): {source: steady.n, formt: integer}\n" }.joined()
+    let sandbox = try Sandbox(config: Self.config())
+    let program = try sandbox.start(["i3bar"])
+    try wait(program, for: "N 7")
+    try sandbox.write(Self.config(more: faults), to: "config/odobar/config.yaml")
+
+    let run = try sandbox.run(["reload"])
+
+    #expect(run.status == 78)
+    #expect(run.errors.contains("3980 more faults"), "\(run.errors)")
+  }
+
+  @Test(arguments: modes)
   func `a hang-up reads the config again`(_ mode: [String]) throws {
     let sandbox = try Sandbox(config: Self.config())
     let program = try sandbox.start(["i3bar"] + mode)
