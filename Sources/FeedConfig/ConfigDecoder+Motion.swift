@@ -113,6 +113,7 @@ extension ConfigDecoder {
     layer.set(\.retarget, section["retarget"].flatMap { choice($0) })
     layer.set(\.unit, section["unit"].flatMap { choice($0) })
     layer.set(\.edge, section["edge"].flatMap { choice($0) })
+    layer.set(\.feedback, section["feedback"].flatMap { choice($0) })
     layer.set(\.continuous, section["continuous"].flatMap { flag($0) })
     layer.set(\.clamp, section["clamp"].flatMap { flag($0) })
     layer.set(\.framesPerSecond, section["fps"].flatMap { number($0, in: 1...60) })

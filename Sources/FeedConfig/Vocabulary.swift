@@ -29,7 +29,7 @@ struct Vocabulary {
     keys: [
       "style", "duration", "easing", "spring", "fps", "initial", "stagger", "trend", "continuous",
       "presence", "retarget", "clamp", "threshold", "budget", "max_duration", "group", "replay_on",
-      "unit", "dim", "edge", "background", "preset", "flaps", "drum", "flap", "digits",
+      "unit", "dim", "edge", "feedback", "background", "preset", "flaps", "drum", "flap", "digits",
     ], place: "belongs under 'motion'")
   static let globalMotion = Vocabulary(
     keys: motion.keys + ["reduced", "reduced_style", "power_saver"],

@@ -19,6 +19,7 @@ struct BlockBuilder: Sendable {
     let state = metric.state
     var block = Block(name: metric.name, pieces: [], state: state)
     block.style = style(of: configuration, state: state)
+    if metric.standsOut { block.style.emphasis = emphasis(configuration, block.style) }
     block.value = metric.reading
     block.shown = metric.number(at: now, opening: opening)
     block.label = metric.facts.text ?? metric.label
@@ -68,6 +69,16 @@ struct BlockBuilder: Sendable {
       minimumWidth: configuration.minimumWidth, align: configuration.align,
       hasSeparator: configuration.hasSeparator, look: configuration.look, tile: tile,
       gaugeStyle: configuration.gauge?.style ?? .auto)
+  }
+
+  private func emphasis(
+    _ configuration: MetricConfiguration, _ style: BlockStyle
+  ) -> BlockStyle.Emphasis? {
+    switch configuration.motion.feedback {
+    case .none: nil
+    case .accent where style.accent != nil: .accent
+    case .accent, .reverse: .reverse
+    }
   }
 
   /// The template filled; what is empty takes one space beside it along.

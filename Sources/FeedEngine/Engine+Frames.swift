@@ -55,11 +55,23 @@ extension Engine {
       clock.drew()
       for index in metrics.indices { metrics[index].retire(at: now) }
       for index in panel.rows.indices { panel.rows[index].number.retire(at: now) }
+      if endFeedback() {
+        changed()
+        frameDeadline = soonestFrame(at: now)
+        return
+      }
     } else {
       guard feeds.contains(where: { $0.isBehind && $0.isOpen }) else { return }
       emit(at: now) { $0.isBehind && $0.isOpen }
     }
     if !isDirty { lookAhead(from: now) }
+  }
+
+  /// What has stood out for a frame does so no longer; false where nothing has.
+  private mutating func endFeedback() -> Bool {
+    let ended = metrics.indices.filter { metrics[$0].standsOut }
+    for index in ended { metrics[index].standsOut = false }
+    return !ended.isEmpty
   }
 
   /// When a change that came at `now` can be drawn: with the next tick while something moves,

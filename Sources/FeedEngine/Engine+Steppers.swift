@@ -46,6 +46,8 @@ extension Engine {
     guard !steps.isEmpty else { return }
     for index in metrics.indices {
       guard let value = steps[index], metrics[index].reading != .number(value) else { continue }
+      metrics[index].standsOut =
+        metrics[index].configuration.motion.feedback != .none && limits.reduction == .none
       guard let source = metrics[index].source else {
         set(index, .number(value), cause: .user, at: now)
         if runsSources { keeping.note(index, at: now) }

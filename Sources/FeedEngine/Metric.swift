@@ -105,6 +105,9 @@ struct Metric: Sendable {
   /// What is computed, with no motion of its own, opens as what it is computed from does.
   var opensAsInputs: Bool?
 
+  /// It was stepped, and the frame that tells so has not been drawn.
+  var standsOut = false
+
   // MARK: Changing
 
   /// Goes on from where a metric by another config is; at rest if the two do not look alike.

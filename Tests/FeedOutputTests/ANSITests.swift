@@ -80,6 +80,17 @@ struct ANSITests {
     #expect(line.contains("$\u{1b}[2;7m10\u{1b}[22;27m"))
   }
 
+  @Test func `has a value stand out that was stepped`() throws {
+    var block = Block(name: "x", pieces: [.text("N "), Gallery.readout("42")])
+    block.style.accent = Color(red: 255, green: 0, blue: 0)
+    block.style.emphasis = .reverse
+    #expect(try NamedOutput("ansi").line(block).contains("N \u{1b}[7m42\u{1b}[27m"))
+    block.style.emphasis = .accent
+    #expect(try NamedOutput("ansi").line(block).contains("N \u{1b}[38;2;255;0;0m42\u{1b}[39m"))
+    let plain = try NamedOutput("ansi", OutputSettings(colors: 0)).line(block)
+    #expect(plain.contains("N \u{1b}[7m42\u{1b}[27m"))
+  }
+
   @Test func `tells tiles without gaps by two shades`() throws {
     let line = try NamedOutput("ansi").line(
       Gallery.tiled(Block(name: "x", pieces: [Gallery.readout("42")]), Gallery.frost))

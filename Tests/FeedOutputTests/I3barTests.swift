@@ -47,6 +47,22 @@ struct I3barTests {
       try i3bar.line(.text("x")) == #"[{"full_text":"x","name":"x","markup":"pango"}],"#)
   }
 
+  @Test func `has a value stand out that was stepped`() throws {
+    var block = Block(name: "x", pieces: [.text("N "), Gallery.readout("42")])
+    block.style.color = Color(red: 255, green: 0, blue: 0)
+    block.style.background = .black
+    block.style.accent = Color(red: 0, green: 0, blue: 255)
+    block.style.emphasis = .reverse
+    #expect(
+      try i3bar.line(block).contains("<span foreground='#000000' background='#ff0000'>42</span>"))
+    block.style.emphasis = .accent
+    #expect(try i3bar.line(block).contains("<span foreground='#0000ff'>42</span>"))
+    block.style.look = .tiles
+    block.style.emphasis = .reverse
+    let tiles = try blocks(try i3bar.line(block)).compactMap { $0["background"] as? String }
+    #expect(tiles.contains("#ff0000"), "\(tiles)")
+  }
+
   @Test func `draws a control as a block of its own that touches the others`() throws {
     let inner = #""separator":false,"separator_block_width":0,"markup":"pango"}"#
     let number = "<span font_features='tnum=1,kern=0' fallback='true'>7</span>"

@@ -36,6 +36,13 @@ package struct BlockStyle: Hashable, Sendable {
     case blocks
   }
 
+  /// How the value stands out.
+  package enum Emphasis: Hashable, Sendable {
+    /// Text and background have each other's colour.
+    case reverse
+    case accent
+  }
+
   /// The text's colour for the present state; nil leaves it to the bar.
   package var color: Color?
   package var background: Color?
@@ -54,12 +61,14 @@ package struct BlockStyle: Hashable, Sendable {
   package var look: Look
   package var tile: Tile
   package var gaugeStyle: GaugeStyle
+  /// nil: as the rest.
+  package var emphasis: Emphasis?
 
   package init(
     color: Color? = nil, background: Color? = nil, ground: Color? = nil, accent: Color? = nil,
     tint: Color? = nil, isUrgent: Bool = false, minimumWidth: Int = 0, align: Align = .left,
     hasSeparator: Bool = true, look: Look = .plain, tile: Tile = Tile(),
-    gaugeStyle: GaugeStyle = .auto
+    gaugeStyle: GaugeStyle = .auto, emphasis: Emphasis? = nil
   ) {
     self.color = color
     self.background = background
@@ -73,5 +82,6 @@ package struct BlockStyle: Hashable, Sendable {
     self.look = look
     self.tile = tile
     self.gaugeStyle = gaugeStyle
+    self.emphasis = emphasis
   }
 }

@@ -60,6 +60,15 @@ package struct MotionSettings: Hashable, Sendable {
     case sequence
   }
 
+  /// How a value stands out for one frame when somebody has stepped it.
+  package enum Feedback: String, Hashable, Sendable, CaseIterable {
+    case none
+    /// In the colours of text and background exchanged.
+    case reverse
+    /// In the accent's colour.
+    case accent
+  }
+
   /// A name of the catalog of styles, or `auto`.
   package var style = "auto"
   /// nil: the style's own.
@@ -89,6 +98,7 @@ package struct MotionSettings: Hashable, Sendable {
   /// How much a falling flap darkens, 0…1.
   package var dim: Double = 0.5
   package var edge = Edge.auto
+  package var feedback = Feedback.none
   /// What fading glyphs fade into, where nothing nearer is said; nil is the bar's background.
   package var background: Color?
   package var flaps = Flaps.direct

@@ -30,9 +30,19 @@ struct BlockPaint {
     trough = ground.mixed(with: ink, share: 0.2)
     knownFilling = accent ?? (settings.knowsForeground ? settings.foreground : nil)
     muted = ink.mixed(with: ground, share: Self.muting)
-    tileForeground = style.tile.foreground ?? style.color
-    tileGround = style.tile.background ?? ground.mixed(with: ink, share: 0.16)
+    let tileInk = style.tile.foreground ?? style.color
+    let tileBack = style.tile.background ?? ground.mixed(with: ink, share: 0.16)
+    switch style.emphasis {
+    case nil: (tileForeground, tileGround, value) = (tileInk, tileBack, nil)
+    case .accent?: (tileForeground, tileGround, value) = (accent ?? tileInk, tileBack, accent)
+    case .reverse?: (tileForeground, tileGround, value) = (tileBack, tileInk ?? ink, ground)
+    }
+    valueGround = style.emphasis == .reverse ? ink : nil
   }
+
+  /// The text of a value that stands out, and what is behind it; nil: as the rest.
+  let value: Color?
+  let valueGround: Color?
 
   /// The share of the background in what is muted, 0…1.
   static let muting = 0.65
@@ -42,12 +52,11 @@ struct BlockPaint {
   /// The same where it is no guess.
   let knownFilling: Color?
 
-  /// The text's colour with `share` (0…1) of what is behind it.
-  func faded(_ share: Double) -> Color { ink.mixed(with: ground, share: share) }
-
   /// The text's colour in a cell on its way.
   func text(of drawing: CellDrawing) -> Color {
-    guard drawing.isTile else { return faded(drawing.fade) }
+    guard drawing.isTile else {
+      return (value ?? ink).mixed(with: valueGround ?? ground, share: drawing.fade)
+    }
     return (tileForeground ?? ink).mixed(with: tile(of: drawing), share: drawing.fade)
   }
 

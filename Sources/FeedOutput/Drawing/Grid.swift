@@ -70,7 +70,7 @@ struct Grid {
         for (index, cell) in cells.enumerated() {
           let isTile = block.style.look == .tiles && row.isTile(cell)
           let drawing = CellDrawing(cell, isTile: isTile, settings: settings)
-          var style = style(of: drawing, base, paint, depth)
+          var style = style(of: drawing, emphasized(base, block.style, paint, depth), paint, depth)
           // Without room for gaps, tiles are told apart by two shades in turn.
           if let tile = style.background, isTile, (cells.count - index).isMultiple(of: 2) {
             style.background = paint.lit(tile)
@@ -92,6 +92,20 @@ struct Grid {
       }
     }
     for _ in 0..<padding.after { pen.put(Cell.blank, base) }
+  }
+
+  /// How the value is drawn where it stands out.
+  private func emphasized(
+    _ base: GridStyle, _ block: BlockStyle, _ paint: BlockPaint, _ depth: ColorDepth
+  ) -> GridStyle {
+    var style = base
+    switch block.emphasis {
+    case nil: break
+    case .accent? where depth != .none && !base.isReversed: style.foreground = paint.value
+    // The terminal exchanges the colours that it has, whatever they are.
+    case .accent?, .reverse?: style.isReversed.toggle()
+    }
+    return style
   }
 
   private func style(

@@ -115,6 +115,8 @@ struct PangoWriter {
       rise: Int((drawing.lift * Double(settings.rise)).rounded()), edge: drawing.edge)
     ink.isFlat = ink.rise != 0
     guard fading != .none else { return ink }
+    ink.foreground = paint.value
+    ink.background = paint.valueGround
     if drawing.isTile {
       ink.background = paint.tile(of: drawing)
       ink.foreground = paint.tileForeground
@@ -126,6 +128,8 @@ struct PangoWriter {
     } else if drawing.fade > 0 {
       switch fading {
       case .mixed: ink.foreground = paint.text(of: drawing)
+      // On a ground of its own a glyph fades into that.
+      case .transparent where paint.valueGround != nil: ink.foreground = paint.text(of: drawing)
       case .transparent: ink.fade(drawing.fade)
       case .none: break
       }
