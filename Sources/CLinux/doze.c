@@ -20,12 +20,12 @@ enum {
   page = 4096,
   patience_in_milliseconds = 1000,
   steady_in_seconds = 10,
-  argument_limit = 64,
   variable_limit = 4096,
 };
 
 struct nap {
   const struct odobar_doze *told;
+  char *const *arguments;
   char *const *environment;
   // The end of the thread's own memory, where the kernel keeps its books.
   unsigned long thread;
@@ -34,7 +34,18 @@ struct nap {
   long leave_at;
   // We were told to stop, and the engine does not know yet that we go on.
   int is_resting;
+  // What the next life has to know; as in what we were told.
+  int has_begun;
+  int is_paused;
 };
+
+// As the kernel has put them where the stack begins, which stays.
+static char *const *all_arguments;
+
+__attribute__((constructor)) static void remember_arguments(int count, char **arguments) {
+  (void)count;
+  all_arguments = arguments;
+}
 
 #if defined(__x86_64__)
 static inline long call(long number, long a, long b, long c, long d, long e, long f) {
@@ -170,6 +181,8 @@ bare static void take_signals(struct nap *nap) {
     // An engine that hangs must not keep anybody here.
     if (number == SIGTERM || number == SIGINT || number == SIGQUIT)
       nap->leave_at = now_in_milliseconds() + patience_in_milliseconds;
+    if (number == SIGTSTP) nap->is_paused = 1;
+    if (number == SIGCONT) nap->is_paused = 0;
     long group = record.ssi_pid == 0 ? 0 : call(SYS_getpgid, record.ssi_pid, 0, 0, 0, 0, 0);
     int is_told = say(nap, number, group < 0 ? 0 : (unsigned)group);
     if (is_told && number == SIGCONT) nap->is_resting = 0;
@@ -228,31 +241,30 @@ bare static void open_signals(void) {
   set_action(SIGUSR2, SIG_IGN);
   for (int number = first_real_time_signal; number <= last_signal; number++)
     set_action(number, SIG_IGN);
-  unsigned long none = 0;
-  call(SYS_rt_sigprocmask, SIG_SETMASK, (long)&none, 0, sizeof none, 0, 0);
+  // Whether a bar is hidden is not to be missed: these two wait until somebody takes them.
+  unsigned long waiting = 1UL << (SIGTSTP - 1) | 1UL << (SIGCONT - 1);
+  call(SYS_rt_sigprocmask, SIG_SETMASK, (long)&waiting, 0, sizeof waiting, 0, 0);
 }
 
-// Executes the program with the same arguments, and the number of engines that it has lost. One that
-// was stopped has given its terminal back, and begins as if there had been none.
+// Executes the program with the same arguments, and what it has to know of its past. One that was
+// stopped has given its terminal back, and begins as if it had none.
 bare static _Noreturn void begin_again(const struct nap *nap) {
   if (nap->leave_at != 0) leave(0);
-  char words[16384];
-  char *arguments[argument_limit];
-  long file = call(SYS_openat, AT_FDCWD, (long)"/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0, 0, 0);
-  long length = file < 0 ? 0 : call(SYS_read, file, (long)words, sizeof words - 1, 0, 0, 0);
-  int count = 0;
-  for (long index = 0; index < length && count < argument_limit - 1; index++) {
-    if (index == 0 || words[index - 1] == '\0') arguments[count++] = words + index;
-  }
-  words[length < 0 ? 0 : length] = '\0';
-  arguments[count] = NULL;
-
   int is_steady = now_in_milliseconds() - nap->started >= steady_in_seconds * 1000L;
-  char variable[odobar_doze_limit + 16];
+  unsigned past[] = {
+      (unsigned)call(SYS_getpid, 0, 0, 0, 0, 0, 0),
+      is_steady ? 1 : nap->told->losses + 1,
+      (unsigned)nap->has_begun,
+      (unsigned)nap->is_paused,
+  };
+  char variable[odobar_doze_limit + 16 * sizeof past / sizeof past[0]];
   char *place = variable;
-  for (size_t index = 0; index < nap->told->losses_variable.count; index++)
-    *place++ = nap->told->losses_variable.bytes[index];
-  place = append_number(place, is_steady ? 1 : nap->told->losses + 1);
+  for (size_t index = 0; index < nap->told->past_variable.count; index++)
+    *place++ = nap->told->past_variable.bytes[index];
+  for (size_t index = 0; index < sizeof past / sizeof past[0]; index++) {
+    if (index > 0) *place++ = ' ';
+    place = append_number(place, past[index]);
+  }
   *place = '\0';
   char *environment[variable_limit];
   int variables = 0;
@@ -263,12 +275,12 @@ bare static _Noreturn void begin_again(const struct nap *nap) {
   }
   for (char *const *entry = nap->environment; *entry != NULL; entry++) {
     if (variables >= variable_limit - 1) break;
-    if (!begins_with(*entry, odobar_doze_limit, &nap->told->losses_variable))
+    if (!begins_with(*entry, odobar_doze_limit, &nap->told->past_variable))
       environment[variables++] = *entry;
   }
   environment[variables] = NULL;
   open_signals();
-  call(SYS_execve, (long)"/proc/self/exe", (long)arguments, (long)environment, 0, 0, 0);
+  call(SYS_execve, (long)"/proc/self/exe", (long)nap->arguments, (long)environment, 0, 0, 0);
   leave(69);
 }
 
@@ -279,6 +291,7 @@ bare static void listen_to_engine(struct nap *nap) {
   if (length <= 0) begin_again(nap);
   if (begins_with(text, length, &nap->told->over))
     end_as_told(text + nap->told->over.count, text + length);
+  if (begins_with(text, length, &nap->told->begun)) nap->has_begun = 1;
   if (begins_with(text, length, &nap->told->rest)) {
     nap->is_resting = 1;
     call(SYS_kill, call(SYS_getpid, 0, 0, 0, 0, 0, 0), SIGSTOP, 0, 0, 0, 0);
@@ -312,9 +325,12 @@ _Noreturn void odobar_sleep(const struct odobar_doze *doze) {
   struct odobar_doze told = *doze;
   struct nap nap = {
       .told = &told,
+      .arguments = all_arguments,
       .environment = environ,
       .thread = thread_pointer(),
       .started = now_in_milliseconds(),
+      .has_begun = doze->has_begun,
+      .is_paused = doze->is_paused,
   };
   remove_handlers();
   shed(&nap);

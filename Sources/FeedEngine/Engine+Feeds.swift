@@ -10,7 +10,7 @@ extension Engine {
   mutating func open(
     _ id: FeedID, _ subject: FeedSubject, _ output: any Output, isContinued: Bool, at now: Instant
   ) {
-    var feed = Feed(id: id, subject: subject, output: output)
+    var feed = Feed(id: id, subject: subject, output: output, hasBegun: isContinued)
     resolve(&feed)
     let isKnown = feed.metrics.allSatisfy { metrics[$0].reading != .missing }
     feed.isBehind = !isContinued || isKnown
@@ -19,7 +19,6 @@ extension Engine {
     ahead = nil
     if subject == .panel { openPanel(isContinued: isContinued) }
     if output.showsDetails { panel.isStale = true }
-    if !isContinued, !output.header.isEmpty { effects.append(.write(id, output.header)) }
   }
 
   /// Has a feed show something else, in its newest state.

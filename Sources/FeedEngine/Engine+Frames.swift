@@ -137,7 +137,8 @@ extension Engine {
       feeds[index].isBehind = false
       let last = feeds[index].lastLine
       guard feeds[index].take(line, at: now) else { continue }
-      effects.append(.write(feeds[index].id, feeds[index].output.change(from: last, to: line)))
+      let change = feeds[index].output.change(from: last, to: line)
+      effects.append(.write(feeds[index].id, feeds[index].takeHeader() + change))
       hasWritten = true
     }
     ahead = nil

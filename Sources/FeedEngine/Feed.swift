@@ -56,11 +56,16 @@ struct Feed: Sendable {
   /// What is typed where it is drawn.
   var keys = KeyParser()
 
+  /// The output's header is out, or on its way with the last line.
+  private var hasBegun: Bool
+  private var headerIsOnItsWay = false
+
   /// When the last line is said again; nil when nothing is to be repeated.
   private(set) var repeatAt: Instant?
 
-  init(id: FeedID, subject: FeedSubject, output: any Output) {
+  init(id: FeedID, subject: FeedSubject, output: any Output, hasBegun: Bool) {
     self.id = id
+    self.hasBegun = hasBegun
     self.subject = subject
     self.output = output
   }
@@ -74,10 +79,19 @@ struct Feed: Sendable {
     return true
   }
 
+  /// What is written once, before the line that was just taken; empty when it is out.
+  mutating func takeHeader() -> [UInt8] {
+    headerIsOnItsWay = !hasBegun
+    hasBegun = true
+    return headerIsOnItsWay ? output.header : []
+  }
+
   /// Nothing is written before the reader is ready again; what of the last line was, `isLost` says.
   mutating func block(isLost: Bool) {
     isBlocked = true
-    if isLost { lastLine = lineBefore }
+    guard isLost else { return }
+    lastLine = lineBefore
+    if headerIsOnItsWay { hasBegun = false }
   }
 
   mutating func ready() {

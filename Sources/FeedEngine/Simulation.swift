@@ -9,7 +9,7 @@ package import FeedOutput
 package struct Simulation: Sendable {
   private var engine: Engine
   private let feed = FeedID(0)
-  private let header: [UInt8]
+  private var header: [UInt8]
   private(set) var now: Int64 = 0
 
   /// One frame as it would have been written, without its newline.
@@ -86,8 +86,9 @@ package struct Simulation: Sendable {
     let wall = start + now / 1000
     for effect in engine.handle([.clock(wall)] + events, at: instant) {
       switch effect {
-      case .write(_, let line) where line == header && !header.isEmpty: break
-      case .write(_, let line): shots.append(Shot(at: now, line: trimmed(line)))
+      case .write(_, let line):
+        shots.append(Shot(at: now, line: trimmed(Array(line.dropFirst(header.count)))))
+        header = []
       case .report(let diagnostic): diagnostics.append(diagnostic)
       case .recall: answers.append(.recalled([]))
       case .close, .keep, .keepValues, .start, .send, .terminate, .kill, .launch: break

@@ -11,39 +11,66 @@ package struct Doze {
   package var over: [UInt8]
   /// The message that has this process stop itself, as the terminal's stop key would have.
   package var rest: [UInt8]
-  /// A variable that tells the program, executed again, how many times this happened in a row.
-  package var lossesVariable: String
+  /// The message that tells that what is said only once has been said.
+  package var begun: [UInt8]
+  /// A variable that tells the program, executed again, of its past.
+  package var pastVariable: String
   /// `NAME=value` of a variable that the program, executed again, has beside those of now; 255 bytes
   /// at most.
   package var variable: String?
 
   /// All messages in at most 48 bytes.
   package init(
-    signal: [UInt8], over: [UInt8], rest: [UInt8], lossesVariable: String,
+    signal: [UInt8], over: [UInt8], rest: [UInt8], begun: [UInt8], pastVariable: String,
     variable: String? = nil
   ) {
     self.signal = signal
     self.over = over
     self.rest = rest
-    self.lossesVariable = lossesVariable
+    self.begun = begun
+    self.pastVariable = pastVariable
     self.variable = variable
+  }
+
+  /// What a process knows of itself when it is executed again.
+  package struct Past: Hashable, Sendable {
+    /// How many times in a row the other process was lost.
+    package var losses: Int
+    /// What is said only once has been said.
+    package var hasBegun: Bool
+    /// Nobody looks: SIGTSTP came, and no SIGCONT after it.
+    package var isPaused: Bool
+
+    /// As it is at first.
+    package init() { (losses, hasBegun, isPaused) = (0, false, false) }
+
+    /// Reads what the variable says; nil for what another process has left or somebody has made up.
+    package init?(_ value: String, of process: Int32) {
+      let numbers = value.split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 4, numbers[0] == Int(process), let losses = numbers[1], losses > 0
+      else { return nil }
+      self.losses = losses
+      (hasBegun, isPaused) = (numbers[2] == 1, numbers[3] == 1)
+    }
   }
 
   /// Sleeps until told that it is over; never comes back.
   ///
-  /// `signals` is what `Signals.open()` gave, `losses` how many times the other process was lost
-  /// before this one.
+  /// `signals` is what `Signals.open()` gave.
   package func sleep(
-    listeningTo socket: PacketSocket, signals: Descriptor, losses: Int
+    listeningTo socket: PacketSocket, signals: Descriptor, past: Past
   ) -> Never {
     var doze = odobar_doze()
     doze.socket = socket.descriptor.number
     doze.signals = signals.number
-    doze.losses = UInt32(clamping: losses)
+    doze.losses = UInt32(clamping: past.losses)
+    doze.has_begun = past.hasBegun ? 1 : 0
+    doze.is_paused = past.isPaused ? 1 : 0
     doze.signal = odobar_text(signal)
     doze.over = odobar_text(over)
     doze.rest = odobar_text(rest)
-    doze.losses_variable = odobar_text(Array((lossesVariable + "=").utf8))
+    doze.begun = odobar_text(begun)
+    doze.past_variable = odobar_text(Array((pastVariable + "=").utf8))
     if let variable, variable.utf8.count < Int(odobar_variable_limit) {
       withUnsafeMutableBytes(of: &doze.variable) { $0.copyBytes(from: variable.utf8) }
     }

@@ -30,6 +30,12 @@ package struct Environment: Hashable, Sendable {
     return Environment(entries: entries)
   }
 
+  /// All but what these names stand for.
+  package func without(_ names: [String]) -> Environment {
+    Environment(
+      entries: entries.filter { entry in !names.contains { entry.hasPrefix($0 + "=") } })
+  }
+
   /// The value of a name; nil if there is none.
   package subscript(name: String) -> String? { values[name] }
 }

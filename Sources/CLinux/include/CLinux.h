@@ -214,14 +214,21 @@ struct odobar_doze {
   int signals;
   /// How many such connections were lost before.
   unsigned losses;
+  /// Whether what is said only once has been said.
+  int has_begun;
+  /// Whether the last of SIGTSTP and SIGCONT that came was the first of them.
+  int is_paused;
   /// How a message begins that hands a signal on; its number and a zero byte follow.
   struct odobar_text signal;
   /// How a message begins that ends this process; status and complaint follow, each with a zero.
   struct odobar_text over;
   /// A message that has this process stop itself.
   struct odobar_text rest;
-  /// `NAME=` of a variable that tells how many connections were lost, for the next life.
-  struct odobar_text losses_variable;
+  /// A message that tells that what is said only once has been said.
+  struct odobar_text begun;
+  /// `NAME=` of a variable for the next life: its process, how many connections were lost, and the
+  /// two of above, as numbers with spaces between.
+  struct odobar_text past_variable;
   /// `NAME=value` of another variable that the next life gets; empty for none.
   char variable[odobar_variable_limit];
 };

@@ -13,6 +13,8 @@ package struct FeedRequest: Hashable, Sendable {
   package var tmuxServer: String?
   /// Its header is out already: an engine before this one had begun.
   package var isContinued = false
+  /// Nobody looks at it for now.
+  package var isPaused = false
 
   package init(output: String, subject: FeedSubject) {
     self.output = output
@@ -25,7 +27,7 @@ extension FeedRequest {
     ["output=\(output)", "subject=\(subject.word)"]
       + (period.map { ["period=\($0)"] } ?? []) + (readsClicks ? ["clicks"] : [])
       + (tmuxServer.map { ["tmux=\($0)"] } ?? [])
-      + (isContinued ? ["continued"] : [])
+      + (isContinued ? ["continued"] : []) + (isPaused ? ["paused"] : [])
       + environment.sorted { $0.key < $1.key }.map { "environment=\($0.key)=\($0.value)" }
   }
 
@@ -43,6 +45,7 @@ extension FeedRequest {
       case ("clicks", nil): request.readsClicks = true
       case ("tmux", let value?): request.tmuxServer = value
       case ("continued", nil): request.isContinued = true
+      case ("paused", nil): request.isPaused = true
       case ("environment", let value?):
         let pair = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard pair.count == 2 else { return nil }

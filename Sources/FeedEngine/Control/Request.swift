@@ -65,6 +65,8 @@ package enum Reply: Hashable, Sendable {
   case failed(Int32, String)
   /// The feed is over; the exit status of its process, and what to complain of.
   case over(Int32, String)
+  /// What is written only once is out: an engine after this one has to go on where it is.
+  case begun
   /// The terminal is as it was: the process of the feed may stop itself now.
   case rest
 
@@ -75,6 +77,7 @@ package enum Reply: Hashable, Sendable {
     case .done(let text): Message("done", text)
     case .failed(let status, let text): Message("failed", String(status), text)
     case .over(let status, let text): Message("over", String(status), text)
+    case .begun: Message("begun")
     case .rest: Message("rest")
     }
   }
@@ -91,6 +94,7 @@ package enum Reply: Hashable, Sendable {
     case ("done", 2, _): self = .done(words[1])
     case ("failed", 3, let status?): self = .failed(status, words[2])
     case ("over", 3, let status?): self = .over(status, words[2])
+    case ("begun", 1, _): self = .begun
     case ("rest", 1, _): self = .rest
     default: return nil
     }

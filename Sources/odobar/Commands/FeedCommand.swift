@@ -97,7 +97,10 @@ enum FeedCommand {
       return FeedEnd(code: CommandLineRunner.usage("--motion is one of: full, reduced, auto"))
     }
     var request = feed
-    request.isContinued = FeedProcess.losses(environment) != nil
+    if let past = FeedProcess.past(environment) {
+      request.isContinued = past.hasBegun
+      request.isPaused = past.isPaused
+    }
     for name in OutputPlace.variables where request.environment[name] == nil {
       request.environment[name] = environment[name]
     }
@@ -110,7 +113,9 @@ enum FeedCommand {
     {
       return FeedEnd(code: end)
     }
-    return runAlone(request, streams, options.values["config"], motion: motion, environment)
+    return runAlone(
+      request, streams, options.values["config"], motion: motion,
+      environment.without(FeedProcess.variables))
   }
 
   /// Does everything in this one process.
@@ -144,7 +149,9 @@ enum FeedCommand {
         loop.finish(end.code)
       }
       if let period = request.period { loop.tell(.periodChanged(period)) }
-      ending.code = loop.run(for: loop.feeds.open(setup))
+      let id = loop.feeds.open(setup)
+      if request.isPaused { loop.feeds.pause(id) }
+      ending.code = loop.run(for: id)
       return ending
     } catch {
       Console.complain("\(error)")

@@ -36,7 +36,7 @@ enum PanelSubcommand {
     var request = FeedRequest(output: "ansi", subject: .panel)
     request.period = options.values["period"]
     // Whoever works for this panel next, should the engine be lost, finds the terminal changed.
-    if FeedProcess.losses(environment) == nil {
+    if FeedProcess.past(environment) == nil {
       request.environment[OutputPlace.modeVariable] = TerminalKeys.mode(of: 1)
     }
     return FeedCommand.run(request, options, engine: .joined).code

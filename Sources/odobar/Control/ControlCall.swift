@@ -69,7 +69,7 @@ struct ControlCall {
       case .failed(let status, let problem):
         Console.complain(problem)
         code = ExitCode(rawValue: status) ?? .failure
-      case .attached, .otherBuild, .over, .rest, nil:
+      case .attached, .otherBuild, .over, .begun, .rest, nil:
         Console.complain("the engine '\(engine.name.stem)' does not answer")
         code = .unavailable
       }

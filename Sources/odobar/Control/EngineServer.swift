@@ -130,6 +130,7 @@ final class EngineServer: LoopTimer {
       var setup = maker.setup(
         request, input: descriptors[0], target: descriptors[1], errors: descriptors[2])
     else { return refuse(visitor, "an unknown output") }
+    setup.whenBegun = { [weak visitor] in visitor?.tell(.begun) }
     setup.whenOver = { [unowned self, weak visitor] end in
       // One that has left has nothing to be told.
       if let visitor { isOver(visitor, end) }
@@ -140,7 +141,11 @@ final class EngineServer: LoopTimer {
     leaveAt = nil
     visitor.request = request
     if let period = request.period { loop.inbox.append(.periodChanged(period)) }
-    visitor.feed = loop.feeds.open(setup)
+    let id = loop.feeds.open(setup)
+    visitor.feed = id
+    if request.isPaused, loop.take(ReceivedSignal(.terminalStop, group: 0), of: id) {
+      visitor.tell(.rest)
+    }
   }
 
   private func isOver(_ visitor: Visitor, _ end: FeedEnd) {

@@ -16,7 +16,7 @@ struct FeedProcess {
   /// What it hands over: input, output and errors.
   var streams: [Int32] = [0, 1, 2]
 
-  private var losses: Int { Self.losses(environment) ?? 0 }
+  private var past: Doze.Past { Self.past(environment) ?? Doze.Past() }
 
   /// Hands the feed to the engine of its config, and stays until it is over.
   ///
@@ -53,7 +53,7 @@ struct FeedProcess {
             "the engine \(process) is another build of odobar: this feed has one of its own; "
               + "restart your bars to bring them together")
           name = name.of(build: Program.build)
-        case .done, .rest, nil: continue
+        case .done, .begun, .rest, nil: continue
         }
       }
       Console.complain("the engine of '\(config)' does not answer: this feed works without it")
@@ -85,7 +85,7 @@ struct FeedProcess {
 
   /// This process's, with nothing in it that means another folder to the engine, or only this feed.
   private var engineEnvironment: [String] {
-    environment.entries.filter { !$0.hasPrefix(Self.lossesVariable + "=") }.map { entry in
+    environment.without(Self.variables).entries.map { entry in
       let name = "ODOBAR_PLUGIN_PATH="
       guard entry.hasPrefix(name) else { return entry }
       let folders = entry.dropFirst(name.count).split(separator: ":")
@@ -100,30 +100,33 @@ struct FeedProcess {
   private func doze(_ socket: PacketSocket, _ signals: Descriptor) -> Never {
     Doze(
       signal: Request.signalPrefix, over: Reply.overPrefix, rest: Reply.rest.message.bytes,
-      lossesVariable: Self.lossesVariable, variable: modeVariable
-    ).sleep(listeningTo: socket, signals: signals, losses: losses)
+      begun: Reply.begun.message.bytes, pastVariable: Self.pastVariable, variable: modeVariable
+    ).sleep(listeningTo: socket, signals: signals, past: past)
   }
 
   /// What the terminal was like before: nobody can tell once it has been changed.
   private var modeVariable: String? {
     let name = OutputPlace.modeVariable
-    guard losses == 0 else { return nil }
+    guard past.losses == 0 else { return nil }
     return request.environment[name].map { "\(name)=\($0)" }
   }
 
-  private static let lossesVariable = "ODOBAR_LOSSES"
+  private static let pastVariable = "ODOBAR_PAST"
 
-  /// How many engines in a row were lost soon after this feed had come to them.
-  static func losses(_ environment: Environment) -> Int? {
-    environment[lossesVariable].flatMap { Int($0) }
+  /// What of an environment means the process of a feed alone.
+  static let variables = [pastVariable, OutputPlace.modeVariable]
+
+  /// What this process did before it began anew, having lost an engine; nil if it did not.
+  static func past(_ environment: Environment) -> Doze.Past? {
+    environment[pastVariable].flatMap { Doze.Past($0, of: Program.process) }
   }
 
   /// Waits longer and longer before another engine is started, where one after the other dies.
   ///
   /// A signal ends the wait.
   private func hesitate(_ signals: Descriptor) throws(SystemCallError) {
-    guard losses > 1 else { return }
-    let delay = min(Int64(1) << min(losses - 2, 5), 30)
+    guard past.losses > 1 else { return }
+    let delay = min(Int64(1) << min(past.losses - 2, 5), 30)
     var poller = Poller()
     poller.watch(signals.number, for: .readable)
     try poller.wait(until: MonotonicClock.now + delay * 1_000_000_000)

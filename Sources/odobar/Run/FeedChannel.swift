@@ -11,6 +11,8 @@ final class FeedChannel {
   let drawsInTerminal: Bool
   let isFullScreen: Bool
   let whenOver: (FeedEnd) -> Void
+  /// What is to be done when its first bytes are out, if that is still to come.
+  private var whenBegun: (() -> Void)?
   private let makeOutput: (Int32) -> any Output
   private(set) var input: (any FeedInput)?
   /// The terminal was given back for the time of a stop.
@@ -25,6 +27,7 @@ final class FeedChannel {
     isFullScreen = setup.isFullScreen
     makeOutput = setup.makeOutput
     whenOver = setup.whenOver
+    whenBegun = setup.isContinued ? nil : setup.whenBegun
     input = setup.input
     input?.acquire()
   }
@@ -36,6 +39,13 @@ final class FeedChannel {
 
   /// The output, as the place where it draws is now.
   var output: any Output { makeOutput(writer.number) }
+
+  /// Its first bytes are out: a header is short, and goes out whole.
+  func hasBegun() {
+    guard let whenBegun else { return }
+    self.whenBegun = nil
+    whenBegun()
+  }
 
   /// Nothing will come back any more.
   func endInput() {

@@ -17,6 +17,8 @@ struct FeedSetup {
   var isFullScreen = false
   /// Makes the output anew for what it draws on, given by its number.
   var makeOutput: (Int32) -> any Output
+  /// Called once when its header is out, unless it was before.
+  var whenBegun: () -> Void = {}
   /// Called once when nothing more is written to it.
   var whenOver: (FeedEnd) -> Void
 }

@@ -130,6 +130,7 @@ final class Feeds: LoopTimer {
       return speak(channel)
     }
     let outcome = channel.writer.write(line)
+    if outcome == .written || outcome == .partial { channel.hasBegun() }
     take(outcome, for: id)
     switch outcome {
     case .busy: inbox.append(.feedBusy(id))

@@ -50,14 +50,14 @@ struct TmuxFeed {
 
   private func feed(_ signals: Descriptor) throws -> ExitCode {
     // One that is sent away again and again comes less and less often.
-    if let losses = FeedProcess.losses(environment), losses > 2,
+    if let losses = FeedProcess.past(environment)?.losses, losses > 2,
       try isEnded(signals, in: Self.pauses.first << min(Int64(losses), 8))
     {
       return .success
     }
     try server.endLeftClients()
     var pause = Self.pauses.first
-    var isKnown = FeedProcess.losses(environment) != nil
+    var isKnown = FeedProcess.past(environment) != nil
     while true {
       switch try server.session() {
       case .gone where isKnown: return .success

@@ -110,7 +110,6 @@ struct TmuxServer {
 
   /// Nothing that says within which server this runs, or how often this feed began anew.
   private var entries: [String] {
-    let own = ["TMUX=", "TMUX_PANE=", "ODOBAR_LOSSES="]
-    return environment.entries.filter { entry in !own.contains(where: entry.hasPrefix) }
+    environment.without(["TMUX", "TMUX_PANE"] + FeedProcess.variables).entries
   }
 }
