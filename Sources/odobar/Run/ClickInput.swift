@@ -2,7 +2,7 @@ import FeedEngine
 import FeedOutput
 import FeedSystem
 
-/// The clicks that a bar writes: always drained, whatever they are.
+/// The clicks that a bar writes: taken whatever they are.
 ///
 /// i3bar writes them with blocking calls, so a reader that stops reading would freeze the bar.
 final class ClickInput: FeedInput {
@@ -13,12 +13,14 @@ final class ClickInput: FeedInput {
 
   /// Longer lines are no clicks.
   private static let limit = 1 << 16
+  /// Fifty clicks; whoever says more at a time is no person.
+  private static let chunk = 1 << 14
 
   init(_ source: Descriptor) { descriptor = source.reopenedForReading() }
 
-  func read(for feed: FeedID) -> (events: [Event], isOver: Bool) {
+  func read(for feed: FeedID) -> FeedReading {
     bytes.removeAll(keepingCapacity: true)
-    let result = try? descriptor.read(into: &bytes)
+    let result = try? descriptor.read(into: &bytes, limit: Self.chunk)
     var events: [Event] = []
     for byte in bytes {
       if byte != UInt8(ascii: "\n") {
@@ -32,6 +34,6 @@ final class ClickInput: FeedInput {
       line.removeAll(keepingCapacity: true)
       isSkipping = false
     }
-    return (events, result == .ended || result == nil)
+    return FeedReading(events, result)
   }
 }

@@ -1,16 +1,33 @@
 import FeedEngine
 import FeedSystem
 
+/// What came of one read from a feed's reader.
+struct FeedReading {
+  var events: [Event]
+  private let result: ReadResult?
+
+  /// `result` is nil where reading has failed.
+  init(_ events: [Event], _ result: ReadResult?) {
+    self.events = events
+    self.result = result
+  }
+
+  /// Nothing will come any more.
+  var isOver: Bool { result == .ended || result == nil }
+  /// More has come than anybody does by hand.
+  var isFlood: Bool { result == .more }
+}
+
 /// What comes back from a feed's reader: the clicks of a bar, the keys of a person.
 protocol FeedInput: AnyObject {
   /// To be polled for reading.
   var descriptor: Descriptor { get }
 
-  /// Takes all that has come; `isOver` when nothing will come any more.
+  /// Takes what has come.
   ///
   /// Only the reader's side of the output tells that a feed is over: an input that wants its end
   /// says `.feedEnded`.
-  func read(for feed: FeedID) -> (events: [Event], isOver: Bool)
+  func read(for feed: FeedID) -> FeedReading
 
   /// The terminal is ours, at the start and after a stop.
   func acquire()

@@ -6,6 +6,7 @@ import FeedSystem
 /// All feeds that are open: carries lines to their readers, and tells what readers do.
 final class Feeds: LoopTimer {
   private let watches: Watches
+  private let floods: Floods
   private let inbox: Inbox
   private let reporter: Reporter
   private var channels: [FeedID: FeedChannel] = [:]
@@ -13,8 +14,9 @@ final class Feeds: LoopTimer {
   /// Those whose readers have to be looked at again by themselves.
   private var retrying: Set<FeedID> = []
 
-  init(_ watches: Watches, _ inbox: Inbox, _ reporter: Reporter) {
+  init(_ watches: Watches, _ floods: Floods, _ inbox: Inbox, _ reporter: Reporter) {
     self.watches = watches
+    self.floods = floods
     self.inbox = inbox
     self.reporter = reporter
     reporter.makeRoom = { [unowned self] in clearTerminals() }
@@ -59,7 +61,7 @@ final class Feeds: LoopTimer {
     guard let channel = channels.removeValue(forKey: id) else { return }
     watches.forget(channel.writer.number)
     retrying.remove(id)
-    if let input = channel.input { watches.forget(input.descriptor.number) }
+    if let input = channel.input { forget(input) }
     channel.giveBack()
     if !fillTerminals { reporter.sayRest() }
     reporter.remove(channel.errors)
@@ -110,15 +112,21 @@ final class Feeds: LoopTimer {
 
   private func read(from id: FeedID) {
     guard let channel = channels[id], let input = channel.input else { return }
-    let (events, isOver) = input.read(for: id)
-    inbox.append(contentsOf: events)
+    let reading = input.read(for: id)
+    inbox.append(contentsOf: reading.events)
+    if reading.isFlood { floods.pause(input.descriptor.number) }
     if channel.dialogue != nil {
-      return isOver ? lose(id) : speak(channel)
+      return reading.isOver ? lose(id) : speak(channel)
     }
-    guard isOver else { return }
+    guard reading.isOver else { return }
     // The end of the input is no end of the bar: only the output's reader tells.
-    watches.forget(input.descriptor.number)
+    forget(input)
     channel.endInput()
+  }
+
+  private func forget(_ input: any FeedInput) {
+    floods.forget(input.descriptor.number)
+    watches.forget(input.descriptor.number)
   }
 
   // MARK: Lines
@@ -221,6 +229,7 @@ final class Feeds: LoopTimer {
   /// works for it is not stopped.
   private func listen(to channel: FeedChannel, for interest: Interest) {
     guard channel.drawsInTerminal, let input = channel.input else { return }
+    floods.forget(input.descriptor.number)
     watches.change(input.descriptor.number, to: interest)
   }
 

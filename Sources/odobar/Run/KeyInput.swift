@@ -20,14 +20,13 @@ final class KeyInput: FeedInput {
 
   var descriptor: Descriptor { keys.descriptor }
 
-  func read(for feed: FeedID) -> (events: [Event], isOver: Bool) {
+  func read(for feed: FeedID) -> FeedReading {
     bytes.removeAll(keepingCapacity: true)
     let result = try? descriptor.read(into: &bytes, limit: Self.limit)
-    var events: [Event] = bytes.isEmpty ? [] : [.typed(feed, bytes)]
-    let isOver = result == .ended || result == nil
+    var reading = FeedReading(bytes.isEmpty ? [] : [.typed(feed, bytes)], result)
     // A terminal that says nothing more is gone.
-    if isOver { events.append(.feedEnded(feed)) }
-    return (events, isOver)
+    if reading.isOver { reading.events.append(.feedEnded(feed)) }
+    return reading
   }
 
   func acquire() { keys.acquire() }

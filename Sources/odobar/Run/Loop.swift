@@ -46,9 +46,11 @@ final class Loop {
     self.environment = environment
     signals = try Signals()
     clock = try? ClockWatch()
-    sources = SourceProcesses(watches, inbox, reporter, environment: environment.entries)
-    feeds = Feeds(watches, inbox, reporter)
-    timers.append(feeds)
+    let floods = Floods(watches)
+    sources = SourceProcesses(
+      watches, floods, inbox, reporter, environment: environment.entries)
+    feeds = Feeds(watches, floods, inbox, reporter)
+    timers += [feeds, floods]
     keep(history, stepperValues)
     watches.watch(signals.descriptor.number, for: .readable) { [unowned self] _ in takeSignals() }
     if let number = clock?.descriptor.number {
@@ -142,7 +144,6 @@ final class Loop {
       reporter.complain("\(error)")
       return finish(.failure)
     }
-    sources.listenAgain()
     motion?.look()
     let now = MonotonicClock.now
     for timer in timers where timer.deadline.map({ $0 <= now }) ?? false { timer.timeHasCome() }
@@ -157,8 +158,7 @@ final class Loop {
   }
 
   private var deadline: Int64? {
-    ([engine.deadline?.nanoseconds, sources.deadline] + timers.map(\.deadline))
-      .compactMap(\.self).min()
+    ([engine.deadline?.nanoseconds] + timers.map(\.deadline)).compactMap(\.self).min()
   }
 
   /// Tells the engine at once, after what has happened before.

@@ -7,29 +7,26 @@ final class SourceProcesses {
   private let watches: Watches
   private let inbox: Inbox
   private let reporter: Reporter
+  private let floods: Floods
   private let environment: [String]
   let children = Children(adoptsOrphans: true)
   private var processes: [SourceID: Child] = [:]
   /// The process group of each source's last run.
   private var groups: [SourceID: Int32] = [:]
   private var bytes: [UInt8] = []
-  /// Streams that are written faster than anyone could see: not listened to for a moment.
-  private var floods: Set<Int32> = []
-  private var floodsEnd: Int64?
   /// As much as a pipe holds is read of a source at a time.
   private static let chunk = 1 << 16
-  /// A source that fills its pipe waits as long as a frame lasts.
-  private static let floodPause: Int64 = 40_000_000
 
-  init(_ watches: Watches, _ inbox: Inbox, _ reporter: Reporter, environment: [String]) {
+  init(
+    _ watches: Watches, _ floods: Floods, _ inbox: Inbox, _ reporter: Reporter,
+    environment: [String]
+  ) {
     self.watches = watches
     self.inbox = inbox
     self.reporter = reporter
+    self.floods = floods
     self.environment = environment
   }
-
-  /// When `listenAgain()` is wanted.
-  var deadline: Int64? { floodsEnd }
 
   // MARK: What the engine asks for
 
@@ -109,7 +106,7 @@ final class SourceProcesses {
   }
 
   private func forget(_ number: Int32) {
-    floods.remove(number)
+    floods.forget(number)
     watches.forget(number)
   }
 
@@ -131,27 +128,10 @@ final class SourceProcesses {
     if !bytes.isEmpty { inbox.append(event(bytes)) }
     switch result {
     // A pipe that is full may hold a little less than it could, if its writes do not fill pages.
-    case .drained where bytes.count >= Self.chunk / 2: pause(descriptor.number)
+    case .drained where bytes.count >= Self.chunk / 2: floods.pause(descriptor.number)
     case .drained: break
-    case .more: pause(descriptor.number)
+    case .more: floods.pause(descriptor.number)
     case .ended, nil: forget(descriptor.number)
     }
-  }
-
-  // MARK: Floods
-
-  /// Leaves a flood alone for a moment: its writer waits, and everybody else is served.
-  private func pause(_ number: Int32) {
-    floods.insert(number)
-    floodsEnd = floodsEnd ?? MonotonicClock.now + Self.floodPause
-    watches.change(number, to: [])
-  }
-
-  /// Listens again to those that were paused, if it is time.
-  func listenAgain() {
-    guard let end = floodsEnd, end <= MonotonicClock.now else { return }
-    for number in floods { watches.change(number, to: .readable) }
-    floods.removeAll(keepingCapacity: true)
-    floodsEnd = nil
   }
 }

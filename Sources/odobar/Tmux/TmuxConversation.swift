@@ -91,10 +91,10 @@ final class TmuxConversation: FeedDialogue {
     return [.clicked(feed, click)]
   }
 
-  func read(for feed: FeedID) -> (events: [Event], isOver: Bool) {
+  func read(for feed: FeedID) -> FeedReading {
     bytes.removeAll(keepingCapacity: true)
     let result = try? descriptor.read(into: &bytes)
-    var isOver = result == .ended || result == nil
+    var hasEnded = false
     var events: [Event] = []
     for event in control.read(bytes) {
       switch event {
@@ -103,9 +103,9 @@ final class TmuxConversation: FeedDialogue {
         wanted = variables
         events += turn(feed)
       case .clicked(let range, let button): events += click(feed, button: button, at: range)
-      case .ended: isOver = true
+      case .ended: hasEnded = true
       }
     }
-    return (events, isOver)
+    return FeedReading(events, hasEnded ? .ended : result)
   }
 }
