@@ -9,7 +9,14 @@ package final class Visitor {
   /// Connects to the socket of this name.
   package init(_ name: String, of sandbox: Sandbox) throws {
     let path = sandbox.folder.appending(path: "run/odobar/\(name)").path
-    socket = odobar_connect(path)
+    var found = odobar_connect(path)
+    let deadline = Deadline(in: 10)
+    // So many may be waiting that there is no room for one more.
+    while found < 0, errno == EAGAIN, !deadline.hasPassed {
+      poll(nil, 0, 2)
+      found = odobar_connect(path)
+    }
+    socket = found
     guard socket >= 0 else {
       throw RunningProgram.Trouble(description: "cannot connect to \(path): error \(errno)")
     }

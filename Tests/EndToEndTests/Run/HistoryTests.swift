@@ -35,10 +35,11 @@ struct HistoryTests {
     let sandbox = try Sandbox(config: Self.config)
     _ = try runBar(sandbox)
     let first = try history(sandbox)
-    #expect(first.count == 2 * Self.recordSize)
+    // The header and a record; one more where a minute ended meanwhile.
+    #expect(first.count >= 2 * Self.recordSize && first.count % Self.recordSize == 0)
     #expect(first.starts(with: Data("odobar history 1\n".utf8)))
     _ = try runBar(sandbox)
-    #expect(try history(sandbox).count == 3 * Self.recordSize)
+    #expect(try history(sandbox).count > first.count)
 
     let table = try sandbox.run(["panel"])
     let sum = try #require(table.output.firstMatch(of: /a +([0-9]+)/).flatMap { Int($0.output.1) })
@@ -72,6 +73,7 @@ struct HistoryTests {
     for _ in 0..<3 { _ = try runBar(sandbox) }
     let file = try folder(sandbox).appending(path: "history")
     var bytes = try history(sandbox)
+    let whole = HistoryLog.read(Array(bytes)).records[0]
     bytes[bytes.startIndex + 2 * Self.recordSize + 9] ^= 0x10
     bytes.removeLast(3)
     try bytes.write(to: file)
@@ -79,8 +81,11 @@ struct HistoryTests {
     let program = try runBar(sandbox)
 
     #expect(program.errorText.isEmpty)
-    // The header, the record that was whole, and the new one.
-    #expect(try history(sandbox).count == 3 * Self.recordSize)
+    let contents = HistoryLog.read(Array(try history(sandbox)))
+    #expect(contents.damagedBytes == 0)
+    // At least the record that was whole, and the new one.
+    #expect(contents.records.count >= 2)
+    #expect(contents.records.first == whole)
   }
 
   @Test func `a file that has grown is made coarser, and no value is lost`() throws {
