@@ -8,7 +8,7 @@ package final class FileLock {
   package init?(_ path: String) throws(SystemCallError) {
     file = Descriptor(
       owning: try checked("open") {
-        open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        PrivateFile.forOwner { open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600) }
       }, access: .direct)
     let number = file.number
     do throws(SystemCallError) {

@@ -2,6 +2,15 @@ import Glibc
 
 /// Files that belong to one user alone and are never seen half written.
 package enum PrivateFile {
+  /// Makes files whose owner can do with them what their mode says, whatever this process's mask.
+  static func forOwner<Result, Problem: Error>(
+    _ body: () throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    let mask = umask(0o077)
+    defer { umask(mask) }
+    return try body()
+  }
+
   /// Puts `bytes` in the place of a file, whole or not at all, even if the machine goes down.
   ///
   /// Who reads meanwhile reads the old file. It can be read by its owner only (mode 0600); what the
@@ -46,7 +55,7 @@ package enum PrivateFile {
   ) throws(SystemCallError) -> Int {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC
     let file = Descriptor(
-      owning: try checked("open") { open(path, flags, 0o600) }, access: .direct)
+      owning: try checked("open") { forOwner { open(path, flags, 0o600) } }, access: .direct)
     var status = stat()
     try checked("fstat") { fstat(file.number, &status) }
     let all = status.st_size == 0 ? header + bytes : bytes
@@ -70,7 +79,7 @@ package enum PrivateFile {
     var failure: Int32 = 0
     for part in path.split(separator: "/") {
       made += "/\(part)"
-      if mkdir(made, 0o700) != 0 { failure = errno }
+      if forOwner({ mkdir(made, 0o700) }) != 0 { failure = errno }
     }
     // Those above may be of any kind and owner, as long as the last one is there.
     var status = stat()

@@ -12,6 +12,16 @@ package enum FolderProblem: Error, Hashable, Sendable {
   case open
 }
 
+extension FolderProblem {
+  fileprivate var isOfMode: Bool {
+    switch self {
+    case .open: true
+    case .system(let error): error.code == EACCES
+    case .notAFolder, .foreign: false
+    }
+  }
+}
+
 extension FolderProblem: CustomStringConvertible {
   package var description: String {
     switch self {
@@ -28,8 +38,19 @@ package final class PrivateFolder {
   private let descriptor: Descriptor
 
   /// Opens it, and makes it first if it is not there (mode 0700).
+  ///
+  /// One of another mode is replaced if nothing is in it.
   package init(_ path: String) throws(FolderProblem) {
-    if mkdir(path, 0o700) != 0, errno != EEXIST {
+    do throws(FolderProblem) {
+      descriptor = try Self.open(path)
+    } catch {
+      guard error.isOfMode, rmdir(path) == 0 else { throw error }
+      descriptor = try Self.open(path)
+    }
+  }
+
+  private static func open(_ path: String) throws(FolderProblem) -> Descriptor {
+    if PrivateFile.forOwner({ mkdir(path, 0o700) }) != 0, errno != EEXIST {
       throw .system(SystemCallError(call: "mkdir", code: errno))
     }
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
@@ -38,13 +59,17 @@ package final class PrivateFolder {
       throw errno == ENOTDIR || errno == ELOOP
         ? .notAFolder : .system(SystemCallError(call: "open", code: errno))
     }
-    descriptor = Descriptor(owning: number)
+    let folder = Descriptor(owning: number)
     var status = stat()
     guard fstat(number, &status) == 0 else {
       throw .system(SystemCallError(call: "fstat", code: errno))
     }
     guard status.st_uid == geteuid() else { throw .foreign }
     guard status.st_mode & 0o077 == 0 else { throw .open }
+    guard status.st_mode & 0o700 == 0o700 else {
+      throw .system(SystemCallError(call: "open", code: EACCES))
+    }
+    return folder
   }
 
   /// A path to something in it that is short, however long the folder's own is, and that leads
@@ -56,6 +81,11 @@ package final class PrivateFolder {
 
   /// Takes a name away; nothing happens if it is not there.
   package func remove(_ name: String) { unlink(path(of: name)) }
+
+  /// Tells whether a name goes on standing for the same file; nil if it is not there.
+  package func identity(of name: String) -> FileIdentity? {
+    FileIdentity(ofFile: path(of: name))
+  }
 
   /// Waits for the lock of this name.
   ///

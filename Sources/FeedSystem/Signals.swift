@@ -23,7 +23,7 @@ package struct Signals: ~Copyable {
   /// To be polled for reading.
   package let descriptor: Descriptor
 
-  /// Blocks the signals for good, so that they wait to be read; ignores SIGPIPE.
+  /// Blocks the signals for good, so that they wait to be read; ignores SIGPIPE and SIGXFSZ.
   package init(_ signals: [Signal] = Signal.handled) throws(SystemCallError) {
     descriptor = try Self.open(signals)
   }
@@ -33,6 +33,8 @@ package struct Signals: ~Copyable {
     _ signals: [Signal] = Signal.handled
   ) throws(SystemCallError) -> Descriptor {
     try ignoreBrokenPipes()
+    // A file that may not grow is told by the write, and is no end of all else.
+    try checked("sigaction") { odobar_ignore_signal(SIGXFSZ) }
     // If it was ignored when the program started, exit statuses would get lost.
     try checked("sigaction") { odobar_default_signal(SIGCHLD) }
     let numbers = signals.map(\.rawValue)

@@ -24,9 +24,9 @@ extension SystemTests {
 
     @Test func `messages come whole, in order, with who sent them`() throws {
       let listener = try PacketListener(at: path)
-      #expect(listener.accept() == nil)
+      #expect(try listener.accept() == nil)
       let here = try PacketSocket(connectingTo: path)
-      let there = try #require(listener.accept())
+      let there = try #require(try listener.accept())
       guard case .nothing = there.receive() else { throw CancellationError() }
 
       for text in ["one", "", "three", String(repeating: "x", count: 60_000)] where text != "" {
@@ -43,7 +43,7 @@ extension SystemTests {
     @Test func `descriptors come along, and close with their last reference`() throws {
       let listener = try PacketListener(at: path)
       let here = try PacketSocket(connectingTo: path)
-      let there = try #require(listener.accept())
+      let there = try #require(try listener.accept())
       let (readEnd, writeEnd) = barePipe()
       defer { close(readEnd) }
 
@@ -64,7 +64,7 @@ extension SystemTests {
     @Test func `what is too long is lost, and nothing after it`() throws {
       let listener = try PacketListener(at: path)
       let here = try PacketSocket(connectingTo: path)
-      let there = try #require(listener.accept())
+      let there = try #require(try listener.accept())
       let (readEnd, writeEnd) = barePipe()
       defer { close(readEnd) }
       _ = try here.send([UInt8](repeating: 1, count: 100), descriptors: [writeEnd])
@@ -81,7 +81,7 @@ extension SystemTests {
     @Test func `the other end's end is told, after all it said`() throws {
       let listener = try PacketListener(at: path)
       var here: PacketSocket? = try PacketSocket(connectingTo: path)
-      let there = try #require(listener.accept())
+      let there = try #require(try listener.accept())
       _ = try here?.send([7])
       here = nil
 
@@ -93,7 +93,7 @@ extension SystemTests {
     @Test func `one that does not read is not waited for`() throws {
       let listener = try PacketListener(at: path)
       let here = try PacketSocket(connectingTo: path)
-      _ = listener.accept()
+      _ = try listener.accept()
 
       var result = WriteResult.wrote(1)
       for _ in 0..<10_000 where result != .wouldBlock {
@@ -125,7 +125,7 @@ extension SystemTests {
       let listener = try #require(PacketListener(inheriting: number))
 
       let here = try PacketSocket(connectingTo: path)
-      #expect(listener.accept() != nil)
+      #expect(try listener.accept() != nil)
       withExtendedLifetime(here) {}
       // The number it came under is free for nothing else.
       #expect(fcntl(number, F_GETFD) >= 0)
@@ -157,6 +157,7 @@ extension SystemTests {
       for mode in [0o755, 0o770, 0o701, 0o1777] {
         try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
         try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        try Data().write(to: URL(filePath: path + "/file"))
         #expect(throws: FolderProblem.open) { try PrivateFolder(path) }
         try manager.removeItem(atPath: path)
       }
@@ -172,6 +173,18 @@ extension SystemTests {
       if geteuid() == 0 {
         try #require(chown(path + "2", 1, 1) == 0)
         #expect(throws: FolderProblem.foreign) { try PrivateFolder(path + "2") }
+      }
+    }
+
+    @Test func `is made anew if nothing is in it`() throws {
+      let manager = FileManager.default
+      for mode in [0o755, 0o777, 0o500, 0] {
+        try manager.createDirectory(
+          atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: mode])
+        _ = try PrivateFolder(path)
+        #expect(
+          try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o700)
+        try manager.removeItem(atPath: path)
       }
     }
 
