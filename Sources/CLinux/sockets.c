@@ -103,7 +103,8 @@ ssize_t odobar_packet_length(int descriptor) {
 }
 
 ssize_t odobar_receive_packet(int descriptor, void *bytes, size_t count,
-                              int passed[odobar_passed_limit], size_t *passed_count, int *is_whole) {
+                              int passed[odobar_passed_limit], size_t *passed_count,
+                              enum odobar_loss *loss) {
   union {
     char bytes[CMSG_SPACE(sizeof(int) * odobar_passed_limit)];
     struct cmsghdr header;
@@ -128,6 +129,8 @@ ssize_t odobar_receive_packet(int descriptor, void *bytes, size_t count,
       }
     }
   }
-  *is_whole = (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) == 0;
+  *loss = message.msg_flags & MSG_TRUNC    ? odobar_loss_of_bytes
+          : message.msg_flags & MSG_CTRUNC ? odobar_loss_of_descriptors
+                                           : odobar_loss_none;
   return length;
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,6 +19,24 @@ struct outcome {
   volatile int stage;
   volatile int error;
 };
+
+static struct rlimit usual_descriptors;
+static bool has_more_descriptors;
+
+int odobar_raise_descriptor_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return -1;
+  if (!has_more_descriptors) usual_descriptors = limit;
+  limit.rlim_cur = limit.rlim_max;
+  if (setrlimit(RLIMIT_NOFILE, &limit) < 0) return -1;
+  has_more_descriptors = true;
+  return 0;
+}
+
+// Programs that select() fail with numbers of 1024 and more.
+static void restore_limits(void) {
+  if (has_more_descriptors) setrlimit(RLIMIT_NOFILE, &usual_descriptors);
+}
 
 static void close_from(unsigned first) {
   if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
@@ -115,6 +134,7 @@ __attribute__((noinline, noreturn)) static void run_child(
     if (request->directory == NULL || chdir(request->directory) == 0) {
       outcome->stage = odobar_stage_execute;
       close_from(3);
+      restore_limits();
       reset_signals();
       reset_mask();
       search_and_execute(request);
@@ -161,6 +181,7 @@ int odobar_start_orphan(const struct odobar_request *request) {
     if (take_descriptors(request->descriptors) < 0) _exit(127);
     if (request->directory != NULL && chdir(request->directory) < 0) _exit(127);
     close_from(3);
+    restore_limits();
     reset_signals();
     reset_mask();
     execve(request->file, request->arguments, request->environment);

@@ -21,8 +21,10 @@ package enum Arrival {
   /// Nothing for now.
   case nothing
   case packet(Packet)
-  /// Longer than the bound, or with more descriptors than fit; it is lost.
+  /// Longer than the bound; it is lost.
   case oversized
+  /// This process has no numbers left for its descriptors, or it had too many; it is lost.
+  case bereft
   /// The other end is closed.
   case closed
 }
@@ -81,14 +83,15 @@ package final class PacketSocket {
     var bytes = [UInt8](repeating: 0, count: min(length, limit))
     var passed = [Int32](repeating: -1, count: odobar_passed_limit)
     var passedCount = 0
-    var isWhole: Int32 = 0
+    var loss = odobar_loss_none
     let count = retrying {
       odobar_receive_packet(
-        descriptor.number, &bytes, bytes.count, &passed, &passedCount, &isWhole)
+        descriptor.number, &bytes, bytes.count, &passed, &passedCount, &loss)
     }
     guard count >= 0 else { return errno == EAGAIN ? .nothing : .closed }
     let descriptors = passed.prefix(passedCount).map { Descriptor(adopting: $0) }
-    guard isWhole != 0 else { return .oversized }
+    if loss == odobar_loss_of_descriptors { return .bereft }
+    guard loss == odobar_loss_none else { return .oversized }
     // No message is empty, so this is the end.
     if count == 0, descriptors.isEmpty { return .closed }
     return .packet(Packet(bytes: bytes, descriptors: descriptors))
@@ -112,7 +115,8 @@ package final class PacketListener {
 
   /// Listens at a path where nothing is yet.
   package init(at path: String) throws(SystemCallError) {
-    descriptor = Descriptor(owning: try checked("bind") { odobar_listen(path, Self.backlog) })
+    descriptor = Descriptor(
+      owning: try checked("bind") { PrivateFile.forOwner { odobar_listen(path, Self.backlog) } })
   }
 
   /// Takes over a descriptor that this process was started with; nil if it does not listen.
@@ -128,12 +132,18 @@ package final class PacketListener {
   }
 
   /// The next that has connected; nil when there is none for now.
-  package func accept() -> PacketSocket? {
+  ///
+  /// - Throws: Why this process cannot have one more descriptor; whoever has connected goes on waiting.
+  package func accept() throws(SystemCallError) -> PacketSocket? {
     while true {
       let number = odobar_accept(descriptor.number)
       if number >= 0 { return PacketSocket(Descriptor(owning: number)) }
+      switch errno {
       // One that has gone before it was accepted is none.
-      guard errno == EINTR || errno == ECONNABORTED else { return nil }
+      case EINTR, ECONNABORTED: continue
+      case EAGAIN: return nil
+      case let code: throw SystemCallError(call: "accept", code: code)
+      }
     }
   }
 }

@@ -85,6 +85,16 @@ package enum ProcessTable {
     }
   }
 
+  /// How long it has had a processor, in hundredths of a second.
+  package static func processorTime(of process: Int32) -> Int? {
+    statistics(of: process).flatMap { fields in
+      guard fields.count > 12, let own = Int(fields[11]), let system = Int(fields[12]) else {
+        return nil
+      }
+      return own + system
+    }
+  }
+
   /// How often it has waited for something.
   package static func waits(of process: Int32) -> Int? {
     value(of: "voluntary_ctxt_switches", in: "status", of: process).flatMap { Int($0) }

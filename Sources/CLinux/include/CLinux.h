@@ -83,9 +83,12 @@ ssize_t odobar_send_packet(int descriptor, const void *bytes, size_t count, cons
                            size_t passed_count);
 /// The length of the next packet, which stays where it is; 0 at the end.
 ssize_t odobar_packet_length(int descriptor);
-/// recvmsg; what was passed is close-on-exec. Not whole: a part of it did not fit, and is lost.
+enum odobar_loss { odobar_loss_none, odobar_loss_of_bytes, odobar_loss_of_descriptors };
+/// recvmsg; what was passed is close-on-exec. What did not fit is lost: bytes into the buffer,
+/// descriptors into the packet or this process.
 ssize_t odobar_receive_packet(int descriptor, void *bytes, size_t count,
-                              int passed[odobar_passed_limit], size_t *passed_count, int *is_whole);
+                              int passed[odobar_passed_limit], size_t *passed_count,
+                              enum odobar_loss *loss);
 
 // MARK: changes of files
 
@@ -200,6 +203,10 @@ pid_t odobar_spawn(const struct odobar_request *request, enum odobar_stage *stag
 /// Starts a program, by its path, that outlives us: in a session of its own and nobody's child.
 /// Only `file`, `arguments`, `environment`, `directory` and `descriptors` count; -1 if a fork fails.
 int odobar_start_orphan(const struct odobar_request *request);
+
+/// Lets this process have as many descriptors as it may (RLIMIT_NOFILE); what it starts from then on
+/// may have as many as it could before.
+int odobar_raise_descriptor_limit(void);
 
 enum { odobar_doze_limit = 48, odobar_variable_limit = 256 };
 struct odobar_text {

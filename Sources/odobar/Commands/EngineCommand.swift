@@ -20,6 +20,8 @@ enum EngineCommand {
   private static func run(
     _ config: String, _ motion: String?, _ listener: PacketListener
   ) -> ExitCode {
+    // It holds the streams of all feeds.
+    ResourceLimits.raiseDescriptors()
     let environment = Environment.current
     let loaded = ConfigLoader(environment: environment).load(config)
     guard

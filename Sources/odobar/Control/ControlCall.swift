@@ -63,13 +63,13 @@ struct ControlCall {
     }
     var code = ExitCode.success
     for engine in engines {
-      switch (try? client.ask(request, on: engine.socket)) ?? nil {
-      case .done(""): break
-      case .done(let text): Console.print(text.hasSuffix("\n") ? text : text + "\n")
-      case .failed(let status, let problem):
+      switch (try? client.ask(request, on: engine.socket)) ?? .gone {
+      case .reply(.done("")): break
+      case .reply(.done(let text)): Console.print(text.hasSuffix("\n") ? text : text + "\n")
+      case .reply(.failed(let status, let problem)):
         Console.complain(problem)
         code = ExitCode(rawValue: status) ?? .failure
-      case .attached, .otherBuild, .over, .begun, .rest, nil:
+      case .reply, .silence, .gone:
         Console.complain("the engine '\(engine.name.stem)' does not answer")
         code = .unavailable
       }
@@ -80,7 +80,7 @@ struct ControlCall {
   /// One of them at most works for the tmux server that is meant.
   private func press(_ client: EngineClient, _ engines: [Engine]) -> ExitCode {
     for engine in engines {
-      if case .done? = try? client.ask(request, on: engine.socket) { return .success }
+      if case .reply(.done)? = try? client.ask(request, on: engine.socket) { return .success }
     }
     Console.complain("no engine feeds this tmux server: is 'odobar tmux' running?")
     return .unavailable

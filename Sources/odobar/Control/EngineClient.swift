@@ -46,23 +46,34 @@ struct EngineClient {
     return try connect(to: name)
   }
 
+  /// What comes of a question.
+  enum Answer: Hashable {
+    case reply(Reply)
+    /// It does not answer in time: it is stopped, or hangs.
+    case silence
+    /// It has gone, or has shown us out.
+    case gone
+  }
+
   /// Asks, and waits for the answer.
-  ///
-  /// - Returns: nil when there is none: the engine has gone, or does not answer in time.
   func ask(
     _ request: Request, on socket: PacketSocket, descriptors: [Int32] = []
-  ) throws(SystemCallError) -> Reply? {
-    guard case .wrote = try socket.send(request.message.bytes, descriptors: descriptors) else {
-      return nil
+  ) throws(SystemCallError) -> Answer {
+    switch try socket.send(request.message.bytes, descriptors: descriptors) {
+    case .wrote: break
+    case .wouldBlock: return .silence
+    case .closed: return .gone
     }
     var poller = Poller()
     poller.watch(socket.descriptor.number, for: .readable)
     let patience = request == .reload ? Self.longPatience : Self.patience
     try poller.wait(until: MonotonicClock.now + patience)
-    guard case .packet(let packet) = socket.receive(limit: Self.replyLimit),
-      let message = try? Message(bytes: packet.bytes)
-    else { return nil }
-    return Reply(message)
+    switch socket.receive(limit: Self.replyLimit) {
+    case .nothing: return .silence
+    case .packet(let packet):
+      return (try? Message(bytes: packet.bytes)).flatMap(Reply.init).map { .reply($0) } ?? .gone
+    case .oversized, .bereft, .closed: return .gone
+    }
   }
 
   /// The state of an engine with very many feeds.

@@ -8,7 +8,9 @@ import FeedSystem
 /// say nothing sensible are shown out.
 final class EngineServer: LoopTimer {
   private let loop: Loop
-  private let listener: PacketListener
+  private var listener: PacketListener?
+  /// The file that our socket has made, which may lose its name to another.
+  private let identity: FileIdentity?
   private let folder: PrivateFolder
   private let name: EngineName
   private let maker: FeedMaker
@@ -16,16 +18,24 @@ final class EngineServer: LoopTimer {
   private var visitors: [Int32: Visitor] = [:]
   /// When the engine leaves unless a feed has come.
   private var leaveAt: Int64?
+  /// When it leaves whoever is in its way.
+  private var leaveBy: Int64
+  /// When it looks again who has connected: it had no descriptor to spare.
+  private var listenAt: Int64?
 
   /// Who has connected says soon what it wants.
   private static let patience: Int64 = 5_000_000_000
-  /// Who holds the lock is about to connect: it is let in first.
+  /// Who holds the lock is about to connect, and who has connected about to speak: they are looked
+  /// for again and again, but not for long.
   private static let lockPause: Int64 = 20_000_000
+  private static let longestLockPause: Int64 = 300_000_000
+  /// Descriptors that others have may come back.
+  private static let descriptorPause: Int64 = 100_000_000
   /// Who has lost its reader only comes back soon.
   private static let returnPause: Int64 = 1_000_000_000
-  /// So many messages of one visitor are taken before the others have their turn.
+  /// So many visitors, and messages of one of them, are taken before the others have their turn.
   private static let turn = 16
-  /// More at a time, feeds aside, are not let in.
+  /// For more at a time, feeds aside, there is no room.
   private static let strangerLimit = 64
 
   init(
@@ -38,8 +48,10 @@ final class EngineServer: LoopTimer {
     self.name = name
     self.maker = maker
     self.desk = desk
+    identity = folder.identity(of: name.socket)
     // Who started it has connected by now, or holds the lock, or is no more.
     leaveAt = MonotonicClock.now
+    leaveBy = MonotonicClock.now + Self.patience
     loop.timers.append(self)
     loop.watches.watch(listener.descriptor.number, for: .readable) { [unowned self] _ in letIn() }
   }
@@ -47,15 +59,50 @@ final class EngineServer: LoopTimer {
   // MARK: Coming and going
 
   private func letIn() {
-    while let socket = listener.accept() {
-      guard let peer = socket.peer, peer.user == Program.user,
-        visitors.values.count(where: { $0.feed == nil }) < Self.strangerLimit
-      else { continue }
-      let number = socket.descriptor.number
-      visitors[number] = Visitor(
-        socket, process: peer.process, deadline: MonotonicClock.now + Self.patience)
-      loop.watches.watch(number, for: .readable) { [unowned self] _ in listen(to: number) }
+    for _ in 0..<Self.turn {
+      do throws(SystemCallError) {
+        guard let socket = try listener?.accept() else { return }
+        welcome(socket)
+      } catch {
+        if !makeRoom() { return listen(in: Self.descriptorPause) }
+      }
     }
+  }
+
+  private func welcome(_ socket: PacketSocket) {
+    guard let peer = socket.peer, peer.user == Program.user else { return }
+    if strangers.count >= Self.strangerLimit { makeRoom() }
+    let number = socket.descriptor.number
+    visitors[number] = Visitor(
+      socket, process: peer.process, deadline: MonotonicClock.now + Self.patience)
+    loop.watches.watch(number, for: .readable) { [unowned self] _ in listen(to: number) }
+  }
+
+  private var strangers: [Visitor] { visitors.values.filter { $0.feed == nil } }
+
+  /// Shows out who has been silent for the longest time, unless it brings a feed.
+  ///
+  /// - Returns: false when nobody is there but feeds.
+  @discardableResult
+  private func makeRoom() -> Bool {
+    let oldest = strangers.min { ($0.deadline ?? .max) < ($1.deadline ?? .max) }
+    guard let oldest else { return false }
+    // What it wants may have come by now.
+    listen(to: oldest.socket.descriptor.number)
+    if oldest.feed == nil { showOut(oldest) }
+    return true
+  }
+
+  /// Lets those wait who connect: to be told of them all the time would keep us from all else.
+  private func listen(in pause: Int64) {
+    guard let number = listener?.descriptor.number else { return }
+    listenAt = MonotonicClock.now + pause
+    loop.watches.change(number, to: [])
+  }
+
+  private func listenAgain() {
+    listenAt = nil
+    if let number = listener?.descriptor.number { loop.watches.change(number, to: .readable) }
   }
 
   private func listen(to number: Int32) {
@@ -65,6 +112,10 @@ final class EngineServer: LoopTimer {
       case .nothing: return
       case .closed: return showOut(visitor)
       case .oversized: return refuse(visitor, "a message that is too long")
+      case .bereft:
+        visitor.tell(
+          .failed(ExitCode.unavailable.rawValue, "the engine has no descriptor to spare"))
+        return showOut(visitor)
       case .packet(let packet):
         do throws(MessageFault) {
           guard let request = Request(try Message(bytes: packet.bytes)) else {
@@ -84,7 +135,7 @@ final class EngineServer: LoopTimer {
 
   private func refuse(_ visitor: Visitor, _ what: String) {
     visitor.tell(
-      .failed(ExitCode.unavailable.rawValue, "the engine got \(what): is it another build?"))
+      .failed(ExitCode.unavailable.rawValue, "the engine got \(what) (of another build?)"))
     showOut(visitor)
   }
 
@@ -158,7 +209,7 @@ final class EngineServer: LoopTimer {
   // MARK: Leaving
 
   var deadline: Int64? {
-    visitors.values.compactMap(\.deadline).min().map { min($0, leaveAt ?? $0) } ?? leaveAt
+    (visitors.values.map(\.deadline) + [leaveAt, listenAt]).compactMap(\.self).min()
   }
 
   func timeHasCome() {
@@ -166,31 +217,45 @@ final class EngineServer: LoopTimer {
     for visitor in visitors.values where visitor.deadline.map({ $0 <= now }) ?? false {
       showOut(visitor)
     }
+    if let listenAt, listenAt <= now { listenAgain() }
     if let leaveAt, leaveAt <= now { leave() }
   }
 
   private func leaveIfAlone(waiting pause: Int64) {
-    if loop.feeds.isEmpty, leaveAt == nil { leaveAt = MonotonicClock.now + pause }
+    guard loop.feeds.isEmpty, leaveAt == nil else { return }
+    let now = MonotonicClock.now
+    (leaveAt, leaveBy) = (now + pause, now + pause + Self.longestLockPause)
   }
 
   /// Closes the door, unless somebody is about to come in.
+  ///
+  /// Who comes too late to be let in comes again, to the next engine.
   private func leave() {
     guard loop.feeds.isEmpty else {
       leaveAt = nil
       return
     }
     // Whoever wants an engine connects, or takes the lock to start one.
-    guard let lock = try? folder.lock(name.lock, until: nil) else {
-      leaveAt = MonotonicClock.now + Self.lockPause
-      return
-    }
+    let lock = try? folder.lock(name.lock, until: nil)
     defer { withExtendedLifetime(lock) {} }
     letIn()
-    guard visitors.isEmpty else {
-      leaveAt = MonotonicClock.now + Self.lockPause
+    for number in visitors.keys { listen(to: number) }
+    guard loop.feeds.isEmpty else { return }
+    let now = MonotonicClock.now
+    guard lock != nil && visitors.isEmpty || now >= leaveBy else {
+      leaveAt = now + Self.lockPause
       return
     }
-    folder.remove(name.socket)
+    close()
     loop.finish(.success)
+  }
+
+  private func close() {
+    // Somebody may have taken the name away, and another engine have it now.
+    if let identity, folder.identity(of: name.socket) == identity { folder.remove(name.socket) }
+    for visitor in visitors.values { showOut(visitor) }
+    guard let number = listener?.descriptor.number else { return }
+    loop.watches.forget(number)
+    listener = nil
   }
 }

@@ -39,28 +39,45 @@ struct FeedProcess {
     do throws(SystemCallError) {
       // From the first line on, signals are the engine's to take.
       let signals = try Signals.open()
-      // One that is just leaving closes the door: the next is a new one.
-      for _ in 0..<Self.attempts {
+      attempts: for attempt in 0..<Self.attempts {
         guard let socket = try connect(client, to: name, signals) else { break }
         let attach = Request.attach(request, build: Program.build)
         switch try client.ask(attach, on: socket, descriptors: streams) {
-        case .attached: doze(socket, signals)
-        case .failed(let status, let text), .over(let status, let text):
+        case .reply(.attached): doze(socket, signals)
+        case .reply(.failed(ExitCode.unavailable.rawValue, let text)):
+          Self.complainOfNone(because: text)
+          return nil
+        case .reply(.failed(let status, let text)), .reply(.over(let status, let text)):
           if !text.isEmpty { Console.complain(text) }
           return ExitCode(rawValue: status) ?? .failure
-        case .otherBuild(let process):
+        case .reply(.otherBuild(let process)):
           Console.complain(
             "the engine \(process) is another build of odobar: this feed has one of its own; "
               + "restart your bars to bring them together")
           name = name.of(build: Program.build)
-        case .done, .begun, .rest, nil: continue
+        case .silence: break attempts
+        // One that is just leaving closes the door: the next is a new one.
+        case .gone, .reply: try wait(Self.firstPause << Int64(attempt), signals)
         }
       }
-      Console.complain("the engine of '\(config)' does not answer: this feed works without it")
+      complainOfSilence()
     } catch {
-      Console.complain("no engine: \(error); this feed works without one")
+      if error.call == "connect", error.isTemporary {
+        // So many wait there already.
+        complainOfSilence()
+      } else {
+        Self.complainOfNone(because: "\(error)")
+      }
     }
     return nil
+  }
+
+  private func complainOfSilence() {
+    Console.complain("the engine of '\(config)' does not answer: this feed works without it")
+  }
+
+  private static func complainOfNone(because reason: String) {
+    Console.complain("no engine: \(reason); this feed works without one")
   }
 
   private func connect(
@@ -72,6 +89,8 @@ struct FeedProcess {
   }
 
   private static let attempts = 5
+  /// Between two attempts; each is twice as long as the one before.
+  private static let firstPause: Int64 = 20_000_000
 
   // MARK: Starting an engine
 
@@ -122,13 +141,16 @@ struct FeedProcess {
   }
 
   /// Waits longer and longer before another engine is started, where one after the other dies.
-  ///
-  /// A signal ends the wait.
   private func hesitate(_ signals: Descriptor) throws(SystemCallError) {
     guard past.losses > 1 else { return }
     let delay = min(Int64(1) << min(past.losses - 2, 5), 30)
+    try wait(delay * 1_000_000_000, signals)
+  }
+
+  /// Waits so many nanoseconds; a signal ends the wait.
+  private func wait(_ pause: Int64, _ signals: Descriptor) throws(SystemCallError) {
     var poller = Poller()
     poller.watch(signals.number, for: .readable)
-    try poller.wait(until: MonotonicClock.now + delay * 1_000_000_000)
+    try poller.wait(until: MonotonicClock.now + pause)
   }
 }
