@@ -158,6 +158,13 @@ bare static _Noreturn void leave(int status) {
   for (;;) call(SYS_exit_group, status, 0, 0, 0, 0, 0);
 }
 
+// The terminal is as it was before.
+bare static void dismiss_watcher(const struct nap *nap) {
+  if (nap->told->watcher < 0) return;
+  char byte = 1;
+  call(SYS_write, nap->told->watcher, (long)&byte, 1, 0, 0, 0);
+}
+
 // The number of a signal, and the process group of its sender.
 bare static int say(const struct nap *nap, unsigned number, unsigned group) {
   char text[odobar_doze_limit + 32];
@@ -197,7 +204,8 @@ bare static int begins_with(const char *text, long length, const struct odobar_t
 }
 
 // What follows the word is the status and, if it is not empty, a complaint, each with its zero.
-bare static _Noreturn void end_as_told(const char *text, const char *end) {
+bare static _Noreturn void end_as_told(const struct nap *nap, const char *text, const char *end) {
+  dismiss_watcher(nap);
   int status = 0;
   while (text < end && *text != '\0') status = status * 10 + (*text++ - '0');
   text++;
@@ -251,17 +259,20 @@ bare static void open_signals(void) {
 bare static _Noreturn void begin_again(const struct nap *nap) {
   if (nap->leave_at != 0) leave(0);
   int is_steady = now_in_milliseconds() - nap->started >= steady_in_seconds * 1000L;
+  if (nap->is_resting) dismiss_watcher(nap);
   unsigned past[] = {
       (unsigned)call(SYS_getpid, 0, 0, 0, 0, 0, 0),
       is_steady ? 1 : nap->told->losses + 1,
       (unsigned)nap->has_begun,
       (unsigned)nap->is_paused,
+      (unsigned)nap->told->watcher,
   };
+  size_t past_count = sizeof past / sizeof past[0] - (nap->told->watcher < 0);
   char variable[odobar_doze_limit + 16 * sizeof past / sizeof past[0]];
   char *place = variable;
   for (size_t index = 0; index < nap->told->past_variable.count; index++)
     *place++ = nap->told->past_variable.bytes[index];
-  for (size_t index = 0; index < sizeof past / sizeof past[0]; index++) {
+  for (size_t index = 0; index < past_count; index++) {
     if (index > 0) *place++ = ' ';
     place = append_number(place, past[index]);
   }
@@ -280,6 +291,8 @@ bare static _Noreturn void begin_again(const struct nap *nap) {
   }
   environment[variables] = NULL;
   open_signals();
+  if (!nap->is_resting && nap->told->watcher >= 0)
+    call(SYS_fcntl, nap->told->watcher, F_SETFD, 0, 0, 0, 0);
   call(SYS_execve, (long)"/proc/self/exe", (long)nap->arguments, (long)environment, 0, 0, 0);
   leave(69);
 }
@@ -290,7 +303,7 @@ bare static void listen_to_engine(struct nap *nap) {
   if (length == -11) return;
   if (length <= 0) begin_again(nap);
   if (begins_with(text, length, &nap->told->over))
-    end_as_told(text + nap->told->over.count, text + length);
+    end_as_told(nap, text + nap->told->over.count, text + length);
   if (begins_with(text, length, &nap->told->begun)) nap->has_begun = 1;
   if (begins_with(text, length, &nap->told->rest)) {
     nap->is_resting = 1;

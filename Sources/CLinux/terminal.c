@@ -14,7 +14,7 @@
 // Whoever changes a terminal and is killed cannot change it back: a process of a few pages waits
 // for that, as the guard of the groups does.
 
-enum { seconds_to_restore = 5, largest_farewell = 256 };
+enum { seconds_to_restore = 5, largest_farewell = 256, patience_in_milliseconds = 300 };
 
 static int is_as_we_left_it(int terminal, const struct odobar_mode *modes) {
   struct termios mode;
@@ -22,6 +22,24 @@ static int is_as_we_left_it(int terminal, const struct odobar_mode *modes) {
   const struct termios *ours = &modes->ours;
   return mode.c_iflag == ours->c_iflag && mode.c_lflag == ours->c_lflag &&
          mode.c_oflag == ours->c_oflag && mode.c_cflag == ours->c_cflag;
+}
+
+// Each key at once and unseen; the keys that interrupt and stop still do.
+static void give_keys(struct termios *mode) {
+  mode->c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | IXON | ISTRIP);
+  mode->c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
+  mode->c_cc[VMIN] = 1;
+  mode->c_cc[VTIME] = 0;
+}
+
+int odobar_expect_keys(int terminal, struct odobar_mode *modes) {
+  struct termios mode;
+  if (tcgetattr(terminal, &mode) < 0) return -1;
+  if (!modes->is_known) modes->before = mode;
+  modes->ours = modes->before;
+  give_keys(&modes->ours);
+  modes->is_ours = 1;
+  return 0;
 }
 
 int odobar_begin_keys(int terminal, struct odobar_mode *modes) {
@@ -32,11 +50,7 @@ int odobar_begin_keys(int terminal, struct odobar_mode *modes) {
   if (!modes->is_known) modes->before = mode;
   // Known once only: after a stop it is as somebody may have wanted it meanwhile.
   modes->is_known = 0;
-  // Each key at once and unseen; the keys that interrupt and stop still do.
-  mode.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | IXON | ISTRIP);
-  mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
-  mode.c_cc[VMIN] = 1;
-  mode.c_cc[VTIME] = 0;
+  give_keys(&mode);
   if (tcsetattr(terminal, TCSANOW, &mode) < 0) return -1;
   modes->ours = mode;
   modes->is_ours = 1;
@@ -53,7 +67,8 @@ int odobar_end_keys(int terminal, struct odobar_mode *modes) {
 
 __attribute__((noreturn)) static void keep_watch(int read_end, int terminal,
                                                  const struct odobar_mode *modes,
-                                                 const char *farewell, size_t length) {
+                                                 const char *farewell, size_t length,
+                                                 int is_second) {
   for (int number = 1; number < NSIG; number++) odobar_ignore_signal(number);
   odobar_default_signal(SIGALRM);
   sigset_t none;
@@ -76,6 +91,7 @@ __attribute__((noreturn)) static void keep_watch(int read_end, int terminal,
   } while (count < 0 && errno == EINTR);
   // A byte says that all is well; the end alone, that nobody is left to say so.
   if (count != 0) _exit(0);
+  if (is_second) poll(NULL, 0, patience_in_milliseconds);
   alarm(seconds_to_restore);
   if (is_as_we_left_it(1, modes)) {
     while (length > 0 && (count = write(1, farewell, length)) > 0) {
@@ -88,7 +104,7 @@ __attribute__((noreturn)) static void keep_watch(int read_end, int terminal,
 }
 
 pid_t odobar_watch_terminal(int terminal, const struct odobar_mode *modes, const void *farewell,
-                            size_t length, int *write_end) {
+                            size_t length, int is_second, int *write_end) {
   static char copy[largest_farewell];
   static struct odobar_mode copied;
   copied = *modes;
@@ -100,7 +116,7 @@ pid_t odobar_watch_terminal(int terminal, const struct odobar_mode *modes, const
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &mask);
   pid_t pid = fork();
-  if (pid == 0) keep_watch(ends[0], terminal, &copied, copy, length);
+  if (pid == 0) keep_watch(ends[0], terminal, &copied, copy, length, is_second);
   int error = errno;
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   close(ends[0]);

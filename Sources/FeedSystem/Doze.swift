@@ -40,6 +40,8 @@ package struct Doze {
     package var hasBegun: Bool
     /// Nobody looks: SIGTSTP came, and no SIGCONT after it.
     package var isPaused: Bool
+    /// The number of the descriptor by which the watcher of the terminal is spoken to.
+    package var watcher: Int32?
 
     /// As it is at first.
     package init() { (losses, hasBegun, isPaused) = (0, false, false) }
@@ -47,10 +49,12 @@ package struct Doze {
     /// Reads what the variable says; nil for what another process has left or somebody has made up.
     package init?(_ value: String, of process: Int32) {
       let numbers = value.split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
-      guard numbers.count == 4, numbers[0] == Int(process), let losses = numbers[1], losses > 0
+      guard numbers.count == 4 || numbers.count == 5, numbers[0] == Int(process),
+        let losses = numbers[1], losses > 0
       else { return nil }
       self.losses = losses
       (hasBegun, isPaused) = (numbers[2] == 1, numbers[3] == 1)
+      watcher = numbers.dropFirst(4).first.flatMap(\.self).flatMap { Int32(exactly: $0) }
     }
   }
 
@@ -58,11 +62,13 @@ package struct Doze {
   ///
   /// `signals` is what `Signals.open()` gave.
   package func sleep(
-    listeningTo socket: PacketSocket, signals: Descriptor, past: Past
+    listeningTo socket: PacketSocket, signals: Descriptor, past: Past,
+    watcher: TerminalWatcher? = nil
   ) -> Never {
     var doze = odobar_doze()
     doze.socket = socket.descriptor.number
     doze.signals = signals.number
+    doze.watcher = watcher?.pipe.number ?? -1
     doze.losses = UInt32(clamping: past.losses)
     doze.has_begun = past.hasBegun ? 1 : 0
     doze.is_paused = past.isPaused ? 1 : 0

@@ -38,7 +38,7 @@ package final class TerminalKeys {
     }
   }
 
-  private static func read(_ text: String, into mode: inout termios) -> Bool {
+  static func read(_ text: String, into mode: inout termios) -> Bool {
     let digits = Array(text.utf8)
     guard digits.count == 2 * MemoryLayout<termios>.size else { return false }
     let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { index in
@@ -71,7 +71,7 @@ package final class TerminalKeys {
     guard let farewell else { return }
     var writeEnd: Int32 = -1
     let process = farewell.withUnsafeBytes {
-      odobar_watch_terminal(descriptor.number, &modes, $0.baseAddress, $0.count, &writeEnd)
+      odobar_watch_terminal(descriptor.number, &modes, $0.baseAddress, $0.count, 0, &writeEnd)
     }
     guard process > 0 else { return }
     watcher = (process, Descriptor(owning: writeEnd))

@@ -57,10 +57,13 @@ struct odobar_mode {
 int odobar_begin_keys(int terminal, struct odobar_mode *modes);
 /// Brings the mode before back, unless this process is in the background.
 int odobar_end_keys(int terminal, struct odobar_mode *modes);
+/// Fills in the modes for a terminal whose keys another process is about to take.
+int odobar_expect_keys(int terminal, struct odobar_mode *modes);
 /// Forks a process that writes farewell and brings the mode back if this one dies before it has
-/// written a byte to write_end, which is close-on-exec.
+/// written a byte to write_end, which is close-on-exec. As a second it gives another process, which
+/// may do so, time for it.
 pid_t odobar_watch_terminal(int terminal, const struct odobar_mode *modes, const void *farewell,
-                            size_t length, int *write_end);
+                            size_t length, int is_second, int *write_end);
 
 // MARK: sockets
 
@@ -225,6 +228,8 @@ struct odobar_doze {
   int has_begun;
   /// Whether the last of SIGTSTP and SIGCONT that came was the first of them.
   int is_paused;
+  /// Where a byte tells who watches the terminal that all is well; -1: nowhere.
+  int watcher;
   /// How a message begins that hands a signal on; its number and a zero byte follow.
   struct odobar_text signal;
   /// How a message begins that ends this process; status and complaint follow, each with a zero.
@@ -233,8 +238,8 @@ struct odobar_doze {
   struct odobar_text rest;
   /// A message that tells that what is said only once has been said.
   struct odobar_text begun;
-  /// `NAME=` of a variable for the next life: its process, how many connections were lost, and the
-  /// two of above, as numbers with spaces between.
+  /// `NAME=` of a variable for the next life: its process, how many connections were lost, the two
+  /// of above and, if there is one, the watcher, as numbers with spaces between.
   struct odobar_text past_variable;
   /// `NAME=value` of another variable that the next life gets; empty for none.
   char variable[odobar_variable_limit];

@@ -1,5 +1,7 @@
 import FeedConfig
+import FeedCore
 import FeedEngine
+import FeedOutput
 import FeedSystem
 
 /// The process of a feed whose work another process does: hands over its streams and sleeps.
@@ -34,8 +36,22 @@ struct FeedProcess {
     }
   }
 
+  /// Who restores the terminal of a panel when neither this process nor the engine can.
+  private func watchTerminal() -> TerminalWatcher? {
+    if let watcher = past.watcher.flatMap({ TerminalWatcher(inheriting: $0) }) { return watcher }
+    guard request.subject == .panel, let output = Catalog.panelOutputs[request.output] else {
+      return nil
+    }
+    return TerminalWatcher(
+      of: streams[1], farewell: output(OutputSettings()).trailer,
+      mode: request.environment[OutputPlace.modeVariable])
+  }
+
   private func attach(_ client: EngineClient, _ first: EngineName) -> ExitCode? {
     var name = first
+    let watcher = watchTerminal()
+    // Without an engine this process looks after the terminal in its own way.
+    defer { watcher?.dismiss() }
     do throws(SystemCallError) {
       // From the first line on, signals are the engine's to take.
       let signals = try Signals.open()
@@ -43,7 +59,7 @@ struct FeedProcess {
         guard let socket = try connect(client, to: name, signals) else { break }
         let attach = Request.attach(request, build: Program.build)
         switch try client.ask(attach, on: socket, descriptors: streams) {
-        case .reply(.attached): doze(socket, signals)
+        case .reply(.attached): doze(socket, signals, watcher)
         case .reply(.failed(ExitCode.unavailable.rawValue, let text)):
           Self.complainOfNone(because: text)
           return nil
@@ -116,11 +132,13 @@ struct FeedProcess {
 
   /// Stays until the engine says that it is over; without an engine, this starts again as a feed
   /// that is continued.
-  private func doze(_ socket: PacketSocket, _ signals: Descriptor) -> Never {
+  private func doze(
+    _ socket: PacketSocket, _ signals: Descriptor, _ watcher: TerminalWatcher?
+  ) -> Never {
     Doze(
       signal: Request.signalPrefix, over: Reply.overPrefix, rest: Reply.rest.message.bytes,
       begun: Reply.begun.message.bytes, pastVariable: Self.pastVariable, variable: modeVariable
-    ).sleep(listeningTo: socket, signals: signals, past: past)
+    ).sleep(listeningTo: socket, signals: signals, past: past, watcher: watcher)
   }
 
   /// What the terminal was like before: nobody can tell once it has been changed.

@@ -108,4 +108,33 @@ struct EngineLossTests {
 
     try eventually("the same feed") { try status(sandbox, says: wanted) }
   }
+
+  @Test(arguments: [false, true])
+  func `a terminal is restored when a panel and its engine are killed at once`(
+    isSecondEngine: Bool
+  ) throws {
+    let sandbox = try Sandbox(config: Self.config + "\npanel: {metrics: [n]}")
+    sandbox.environment["TERM"] = "xterm"
+    let bar = try sandbox.start(["i3bar"])
+    try bar.line()
+    let terminal = try PseudoTerminal()
+    terminal.resize(columns: 80, rows: 24)
+    let mode = terminal.mode
+    let stream = RunningProgram.Stream.shared(terminal.terminal)
+    let panel = try sandbox.start(["panel"], input: stream, output: stream)
+    _ = try terminal.drawing { $0.contains("\u{1b}[?1049h") }
+    try eventually("the keys") { terminal.mode != mode }
+    var engine = try #require(sandbox.engines.last)
+    if isSecondEngine {
+      try lose(engine, sandbox, until: "\"shows\": \"the panel\"")
+      engine = try #require(sandbox.engines.last)
+    }
+
+    kill(panel.process, SIGKILL)
+    kill(engine, SIGKILL)
+
+    _ = try terminal.drawing { $0.contains("\u{1b}[?1049l") }
+    try eventually("the mode of before") { terminal.mode == mode }
+    withExtendedLifetime(bar) {}
+  }
 }
