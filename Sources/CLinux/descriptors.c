@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,6 +21,14 @@ int odobar_set_pipe_size(int descriptor, int size) { return fcntl(descriptor, F_
 int odobar_waiting_bytes(int descriptor) {
   int count;
   return ioctl(descriptor, FIONREAD, &count) < 0 ? -1 : count;
+}
+
+void odobar_close_range(int first, int last) {
+  if (first > last) return;
+  if (syscall(SYS_close_range, (unsigned)first, (unsigned)last, 0) == 0) return;
+  // Kernels before 5.9.
+  long limit = sysconf(_SC_OPEN_MAX);
+  for (int number = first; number <= last && number < limit; number++) close(number);
 }
 
 int odobar_flags(int descriptor) { return fcntl(descriptor, F_GETFL); }

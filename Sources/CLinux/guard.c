@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -94,10 +95,7 @@ __attribute__((noreturn)) static void guard(int read_end) {
   setsid();
   // Nothing of the engine's stays open: its readers must see it go.
   dup2(read_end, 0);
-  if (syscall(SYS_close_range, 1U, ~0U, 0) < 0) {
-    long limit = sysconf(_SC_OPEN_MAX);
-    for (long descriptor = 1; descriptor < limit; descriptor++) close((int)descriptor);
-  }
+  odobar_close_range(1, INT_MAX);
   if (chdir("/") < 0) errno = 0;
   shed();
   for (;;) {

@@ -38,12 +38,6 @@ static void restore_limits(void) {
   if (has_more_descriptors) setrlimit(RLIMIT_NOFILE, &usual_descriptors);
 }
 
-static void close_from(unsigned first) {
-  if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
-  long limit = sysconf(_SC_OPEN_MAX);
-  for (long descriptor = first; descriptor < limit; descriptor++) close((int)descriptor);
-}
-
 static void reset_signals(void) {
   for (int number = 1; number < NSIG; number++) {
     struct sigaction action = {.sa_handler = SIG_DFL};
@@ -133,7 +127,7 @@ __attribute__((noinline, noreturn)) static void run_child(
     outcome->stage = odobar_stage_directory;
     if (request->directory == NULL || chdir(request->directory) == 0) {
       outcome->stage = odobar_stage_execute;
-      close_from(3);
+      odobar_close_range(3, INT_MAX);
       restore_limits();
       reset_signals();
       reset_mask();
@@ -180,7 +174,7 @@ int odobar_start_orphan(const struct odobar_request *request) {
     if (orphan != 0) _exit(orphan < 0);
     if (take_descriptors(request->descriptors) < 0) _exit(127);
     if (request->directory != NULL && chdir(request->directory) < 0) _exit(127);
-    close_from(3);
+    odobar_close_range(3, INT_MAX);
     restore_limits();
     reset_signals();
     reset_mask();

@@ -18,6 +18,28 @@ package enum StandardDescriptors {
     }
   }
 
+  /// Closes all others, but those that these words name: `/dev/fd/63`, `/proc/self/fd/3`.
+  ///
+  /// Bars start their commands with whatever they have open, such as the other ends of their other
+  /// commands' pipes: who keeps those open never lets a reader be gone. To be called before anything
+  /// is opened.
+  package static func closeOthers(but words: [String]) {
+    let kept = Set(words.flatMap(numbers)).filter { $0 > 2 }.sorted()
+    var first: Int32 = 3
+    for number in kept {
+      odobar_close_range(first, number - 1)
+      first = number + 1
+    }
+    odobar_close_range(first, .max)
+  }
+
+  private static func numbers(in word: String) -> [Int32] {
+    ["/dev/fd/", "/proc/self/fd/"].compactMap { prefix in
+      guard let range = word.firstRange(of: prefix) else { return nil }
+      return Int32(word[range.upperBound...].prefix { $0.isASCII && $0.isNumber })
+    }
+  }
+
   /// Standard input, to be read without blocking and without changing it for others.
   package static func input() -> Descriptor { Descriptor(borrowing: 0).reopenedForReading() }
 

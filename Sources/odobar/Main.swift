@@ -6,6 +6,8 @@ enum Main {
   static func main() {
     // Somebody may ask a bar that has hardly begun to refresh: that must not end it.
     Signals.ignoreRefreshes()
+    StandardDescriptors.closeOthers(
+      but: CommandLine.arguments + [Environment.current["ODOBAR_CONFIG"] ?? ""])
     exit(CommandLineRunner.run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 }

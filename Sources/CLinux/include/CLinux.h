@@ -21,6 +21,8 @@ int odobar_set_pipe_size(int descriptor, int size);
 int odobar_waiting_bytes(int descriptor);
 /// Adds O_NONBLOCK to the open file description.
 int odobar_set_nonblocking(int descriptor);
+/// Closes all descriptors from the first number to the last (close_range, or one by one).
+void odobar_close_range(int first, int last);
 /// fcntl(F_GETFL).
 int odobar_flags(int descriptor);
 /// Shrinks a socket's send buffer to the kernel's minimum.

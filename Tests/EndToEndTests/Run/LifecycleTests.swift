@@ -5,6 +5,27 @@ import Testing
 
 /// How the program ends when it does all itself, and that nothing outlives it.
 struct LifecycleTests {
+  @Test(arguments: [[], ["--standalone"]])
+  func `what a bar left open at the start is not kept open`(_ mode: [String]) throws {
+    let sandbox = try Sandbox(config: "metrics: {n: {stepper: {range: 0..5}}}")
+    // A shell that reads what the feed writes, and keeps its end open in the feed itself: the feed
+    // sees its reader go all the same.
+    let script = """
+      mkfifo pipe; exec 7<>pipe 8<pipe 9>pipe
+      "$0" i3bar \(mode.joined(separator: " ")) >&9 7<&7 8<&8 9>&- & feed=$!
+      read -r line <&8; read -r line <&8; read -r line <&8; echo "$line"
+      exec 7<&- 8<&- 9>&-
+      wait $feed; echo "over $?"
+      """
+    let shell = try RunningProgram(
+      ["/bin/sh", "-c", script, Project.program.path], environment: sandbox.environment,
+      directory: sandbox.folder.path)
+
+    #expect(try shell.line().hasPrefix("[{"))
+    #expect(try shell.line(within: 10) == "over 0")
+    try eventually("the end of all") { sandbox.processes.allSatisfy { $0 == shell.process } }
+  }
+
   /// Sources that are hard to get rid of, each with children of its own.
   private static let config = """
     motion: {style: none}
