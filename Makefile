@@ -21,10 +21,12 @@ release: setup
 	$(RELEASE)
 	strip -o .build/odobar .build/release/odobar
 
-## Sets up and runs all tests.
+## Sets up and runs all tests; those in real bars where the bars are installed ('make live' does that).
 test: setup-test
 	$(BUILD) --build-tests
 	swift test --skip-build --parallel
+	Tests/Clients/live --installed
+	Tests/Clients/steady --installed --font 'DejaVu Sans Mono' --scene roll --scene stepper
 
 ## Plays animations in real bars and terminals, and fails when anything moves that should not.
 steady: setup-clients

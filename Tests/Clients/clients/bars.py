@@ -3,7 +3,7 @@
 import json
 import os
 
-from .lab import Client, Pipe, spare_display, xvfb_screen
+from .lab import AS_USER, Client, Pipe, spare_display, xvfb_screen
 from .picture import Picture
 
 
@@ -50,6 +50,7 @@ class _I3barReader(Client):
 
 class I3bar(_I3barReader):
     name = "i3bar"
+    programs = ("Xvfb", "i3", "i3bar")
 
     def launch(self):
         self.open_pipe()
@@ -78,10 +79,9 @@ class _Wayland(Client):
             f"output HEADLESS-1 resolution {place.width}x{place.height} scale {place.scale}\n"
             f"{more}",
         )
-        # sway does not run for root, but for anyone else in a namespace of its own.
-        as_user = ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"]
-        self.start(*(as_user if os.getuid() == 0 else []), "sway", "-c", config)
+        self.start(*(AS_USER if os.getuid() == 0 else []), "sway", "-c", config)
         self.environment["WAYLAND_DISPLAY"] = self.wait("no sway", self._display)
+        self.wait("sway does not answer", lambda: self.does("swaymsg", "-t", "get_version"))
 
     def _display(self):
         names = os.listdir(self.path("run"))
@@ -93,6 +93,7 @@ class _Wayland(Client):
 
 class Swaybar(_I3barReader, _Wayland):
     name = client = "swaybar"
+    programs = ("sway", "swaybar", "grim")
 
     def launch(self):
         self.open_pipe()
@@ -104,6 +105,7 @@ class Swaybar(_I3barReader, _Wayland):
 
 class Waybar(_Wayland):
     name = "waybar"
+    programs = ("sway", "waybar", "grim")
     output = "waybar"
 
     def launch(self):

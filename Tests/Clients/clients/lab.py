@@ -43,6 +43,23 @@ def color(text):
     return tuple(int(text[i : i + 2], 16) for i in (1, 3, 5))
 
 
+def lacks(programs):
+    """Why clients of these programs cannot run here; None when they can."""
+    missing = [name for name in programs if not shutil.which(name)]
+    if missing:
+        return f"{', '.join(missing)} not installed"
+    if "sway" in programs and os.getuid() == 0:
+        # sway does not run for root, but for anyone else in a namespace of its own.
+        done = subprocess.run([*AS_USER, "true"], capture_output=True, check=False)
+        if done.returncode != 0:
+            return "no user namespaces, which sway needs when root runs it"
+    return None
+
+
+#: How a program runs that does not run for root.
+AS_USER = ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"]
+
+
 class Lab:
     """A folder and the processes of one client; `close` leaves nothing of either."""
 
@@ -97,6 +114,14 @@ class Lab:
         if done.returncode != 0:
             raise Unseen(f"{command[0]}: {done.stderr.decode(errors='replace').strip()}")
         return done.stdout
+
+    def does(self, *command):
+        """Whether a program ends well."""
+        try:
+            self.ask(*command)
+        except Unseen:
+            return False
+        return True
 
     def wait(self, what, condition):
         """The first true answer of `condition`."""

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import time
 
 from .bars import _Wayland
 from .lab import Client, spare_display, xvfb_screen
@@ -37,6 +38,7 @@ class LiveBar(Client):
 
     def __init__(self, place):
         self.pointer = None
+        self.amount = 0
         super().__init__(place)
 
     def prepare(self):
@@ -81,8 +83,11 @@ class LiveBar(Client):
         wanted = self.feed_count if feeds is None else feeds
         self.wait(
             f"not {wanted} feeds with an engine",
-            lambda: len(self.feeds()) == wanted and len(self.engines()) == (wanted > 0),
+            lambda: self.are_there(wanted, self.feeds()) and len(self.engines()) == (wanted > 0),
         )
+
+    def are_there(self, wanted, feeds):
+        return len(feeds) == wanted
 
     def state(self):
         return json.loads(self.ask("odobar", "status", "--json"))
@@ -106,8 +111,9 @@ class LiveBar(Client):
         self.picture()
 
     def step(self):
-        # An engine that was killed may not have kept the last few clicks.
-        self.ask("odobar", "step", "n", "+7")
+        # An engine that was killed may not have kept the last step: another amount is another value.
+        self.amount += 7
+        self.ask("odobar", "step", "n", f"+{self.amount}")
 
     def picture(self):
         before = self.screen()
@@ -138,6 +144,7 @@ class LiveBar(Client):
 
 class LiveI3bar(LiveBar):
     name = "i3bar"
+    programs = ("Xvfb", "i3", "i3bar", "xdotool")
     feed_words = ("odobar", "i3bar")
 
     def launch(self):
@@ -177,6 +184,7 @@ class LiveI3bar(LiveBar):
 
 class LiveSwaybar(LiveBar, _Wayland):
     name = "swaybar"
+    programs = ("sway", "swaybar", "grim")
     feed_words = ("odobar", "i3bar")
 
     def launch(self):
@@ -206,8 +214,14 @@ class LiveWaybar(LiveBar, _Wayland):
     """On two screens, with the metric and its bar in a module each."""
 
     name = "waybar"
+    programs = ("sway", "waybar", "grim")
     feed_words = ("odobar", "waybar")
     feed_count = 4
+
+    def are_there(self, wanted, feeds):
+        # Told to begin anew while a screen comes, waybar 0.9 loses track of commands: they stay
+        # until it ends, with nobody who reads them.
+        return len(feeds) >= wanted if wanted else not feeds
 
     def launch(self):
         self.prepare()
@@ -242,7 +256,28 @@ class LiveWaybar(LiveBar, _Wayland):
         self.pointer.click(button, x, y)
 
     def restart(self):
+        before = set(self.feeds())
         self.kill_bar(signal.SIGUSR2)
+        self.wait(
+            "modules", lambda: len(set(self.feeds()) - before) >= self.feed_count or self.hangs())
+        if self.hangs():
+            # waybar 0.9 may wait for any child where it means one that has ended: nobody's fault here.
+            self.kill_bar(signal.SIGKILL)
+            self.wait("the end of the bar", lambda: not self.bars())
+            self.start_bar()
+
+    def hangs(self):
+        """Whether the bar waits for a child, and still does so a while later."""
+        for _ in range(20):
+            if not all(self._waits_for_child(pid) for pid in self.bars()):
+                return False
+            time.sleep(0.1)
+        return True
+
+    @staticmethod
+    def _waits_for_child(pid):
+        with open(f"/proc/{pid}/wchan", encoding="ascii") as file:
+            return file.read() == "do_wait"
 
     def start_bar(self):
         self.start(

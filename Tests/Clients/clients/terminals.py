@@ -40,6 +40,7 @@ class _InTerminal(Client):
 
 class Terminal(_InTerminal):
     name = "xterm"
+    programs = ("Xvfb", "xterm")
     output = "ansi"
 
     def launch(self):
@@ -59,6 +60,7 @@ NAMED_MARKS = {(0xCD, 0x00, 0x00): "red", (0x00, 0x00, 0xEE): "blue"}
 
 class Tmux(_InTerminal):
     name = "tmux"
+    programs = ("Xvfb", "xterm", "tmux")
     output = "tmux"
 
     def launch(self):
@@ -112,6 +114,7 @@ class PanelTerminal(_InTerminal):
     """A terminal that shows a panel: one line below it is for the mark."""
 
     name = "panel-xterm"
+    programs = ("Xvfb", "xterm")
     output = "ansi"
     is_for_panels = True
     columns, lines = 80, 25
@@ -144,6 +147,7 @@ class PanelPopup(PanelTerminal):
     """A popup of tmux that shows a panel."""
 
     name = "panel-popup"
+    programs = ("Xvfb", "xterm", "tmux")
 
     def start_terminal(self, command):
         config = self.write(
