@@ -138,7 +138,10 @@ extension Engine {
       let last = feeds[index].lastLine
       guard feeds[index].take(line, at: now) else { continue }
       let change = feeds[index].output.change(from: last, to: line)
-      effects.append(.write(feeds[index].id, feeds[index].takeHeader() + change))
+      if !feeds[index].hasBegun {
+        effects.append(.begin(feeds[index].id, feeds[index].output.header))
+      }
+      effects.append(.write(feeds[index].id, change))
       hasWritten = true
     }
     ahead = nil

@@ -146,6 +146,7 @@ package struct Engine: Sendable {
     case .woke: break
     case .feedOpened(let id, let subject, let output, let isContinued):
       open(id, subject, output, isContinued: isContinued, at: now)
+    case .feedBegun(let id): change(id) { $0.hasBegun = true }
     case .feedReady(let id): change(id) { $0.ready() }
     case .feedBusy(let id): change(id) { $0.block(isLost: true) }
     case .feedBlocked(let id): change(id) { $0.block(isLost: false) }

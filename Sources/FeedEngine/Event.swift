@@ -17,6 +17,8 @@ package enum Event: Sendable {
   case woke
   /// A feed; one that is continued has got its header before.
   case feedOpened(FeedID, FeedSubject, any Output, isContinued: Bool = false)
+  /// What `begin` wants is out, or is finished by itself.
+  case feedBegun(FeedID)
   /// The reader has taken what was written: newer frames are welcome.
   case feedReady(FeedID)
   /// The reader had not taken the last line: this one was not begun, and is lost.
@@ -80,7 +82,9 @@ package enum Event: Sendable {
 
 /// What the engine asks of the world.
 package enum Effect: Sendable {
-  /// A whole line, or a header; in order, after what was given before.
+  /// A header: comes before each line until `feedBegun` tells that it is out.
+  case begin(FeedID, [UInt8])
+  /// A whole line; in order, after what was given before.
   case write(FeedID, [UInt8])
   /// All that is to be written has been.
   case close(FeedID)

@@ -56,16 +56,15 @@ struct Feed: Sendable {
   /// What is typed where it is drawn.
   var keys = KeyParser()
 
-  /// The output's header is out, or on its way with the last line.
-  private var hasBegun: Bool
-  private var headerIsOnItsWay = false
+  /// The output's header is out.
+  var hasBegun: Bool
 
   /// When the last line is said again; nil when nothing is to be repeated.
   private(set) var repeatAt: Instant?
 
   init(id: FeedID, subject: FeedSubject, output: any Output, hasBegun: Bool) {
     self.id = id
-    self.hasBegun = hasBegun
+    self.hasBegun = hasBegun || output.header.isEmpty
     self.subject = subject
     self.output = output
   }
@@ -79,19 +78,10 @@ struct Feed: Sendable {
     return true
   }
 
-  /// What is written once, before the line that was just taken; empty when it is out.
-  mutating func takeHeader() -> [UInt8] {
-    headerIsOnItsWay = !hasBegun
-    hasBegun = true
-    return headerIsOnItsWay ? output.header : []
-  }
-
   /// Nothing is written before the reader is ready again; what of the last line was, `isLost` says.
   mutating func block(isLost: Bool) {
     isBlocked = true
-    guard isLost else { return }
-    lastLine = lineBefore
-    if headerIsOnItsWay { hasBegun = false }
+    if isLost { lastLine = lineBefore }
   }
 
   mutating func ready() {

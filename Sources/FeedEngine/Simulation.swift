@@ -9,7 +9,6 @@ package import FeedOutput
 package struct Simulation: Sendable {
   private var engine: Engine
   private let feed = FeedID(0)
-  private var header: [UInt8]
   private(set) var now: Int64 = 0
 
   /// One frame as it would have been written, without its newline.
@@ -34,7 +33,6 @@ package struct Simulation: Sendable {
   ) {
     self.start = start
     engine = Engine(configuration, limits: limits, runsSources: false)
-    header = output.header
     opening = [.feedOpened(feed, subject, output)]
   }
 
@@ -86,12 +84,10 @@ package struct Simulation: Sendable {
     let wall = start + now / 1000
     for effect in engine.handle([.clock(wall)] + events, at: instant) {
       switch effect {
-      case .write(_, let line):
-        shots.append(Shot(at: now, line: trimmed(Array(line.dropFirst(header.count)))))
-        header = []
+      case .write(_, let line): shots.append(Shot(at: now, line: trimmed(line)))
       case .report(let diagnostic): diagnostics.append(diagnostic)
       case .recall: answers.append(.recalled([]))
-      case .close, .keep, .keepValues, .start, .send, .terminate, .kill, .launch: break
+      case .begin, .close, .keep, .keepValues, .start, .send, .terminate, .kill, .launch: break
       }
     }
     if !answers.isEmpty { perform(answers) }

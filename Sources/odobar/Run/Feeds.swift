@@ -131,6 +131,16 @@ final class Feeds: LoopTimer {
 
   // MARK: Lines
 
+  /// Writes what comes before all lines; the engine says it again until it is out.
+  func begin(_ header: [UInt8], for id: FeedID) {
+    guard let channel = channels[id] else { return }
+    let outcome = channel.writer.write(header)
+    take(outcome, for: id)
+    guard outcome == .written || outcome == .partial else { return }
+    inbox.append(.feedBegun(id))
+    channel.hasBegun()
+  }
+
   func write(_ line: [UInt8], to id: FeedID) {
     guard let channel = channels[id] else { return }
     if let dialogue = channel.dialogue {

@@ -172,6 +172,7 @@ final class Loop {
 
   private func perform(_ effect: Effect) {
     switch effect {
+    case .begin(let id, let header): feeds.begin(header, for: id)
     case .write(let id, let line): feeds.write(line, to: id)
     case .close(let id): feeds.close(id)
     case .start(let id, let launch): sources.start(id, launch)

@@ -126,7 +126,11 @@ struct EngineLossTests {
     try eventually("the keys") { terminal.mode != mode }
     var engine = try #require(sandbox.engines.last)
     if isSecondEngine {
-      try lose(engine, sandbox, until: "\"shows\": \"the panel\"")
+      // A panel joins an engine, and starts none: the bar is to be first.
+      panel.signal(SIGSTOP)
+      try lose(engine, sandbox, until: "i3bar")
+      panel.signal(SIGCONT)
+      try eventually("the panel") { try status(sandbox, says: "\"shows\": \"the panel\"") }
       engine = try #require(sandbox.engines.last)
     }
 

@@ -164,10 +164,13 @@ struct EngineTests {
     let sandbox = try Sandbox(config: Self.config)
     let program = try sandbox.start(["json"])
     try program.line { try number($0) != nil }
+    // By then it knows that the first line is out.
+    for _ in 0..<3 { try program.line() }
 
     // In KiB.
     try eventually("its sleep") {
       (ProcessTable.privateMemory(of: program.process) ?? .max) <= 100
+        && ProcessTable.state(of: program.process) == "S"
     }
     // It hears once that its first line is out.
     for _ in 0..<20 { try program.line() }

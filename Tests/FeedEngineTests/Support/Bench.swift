@@ -106,6 +106,9 @@ struct Bench {
     let clock = wall.map { [Event.clock($0 + seconds)] } ?? []
     for effect in engine.handle(clock + events, at: now) {
       switch effect {
+      case .begin(let feed, let header):
+        shots.append(Shot(at: milliseconds, feed: feed, line: header))
+        answers.append(.feedBegun(feed))
       case .write(let feed, let line): shots.append(Shot(at: milliseconds, feed: feed, line: line))
       case .close(let feed): log.append("close \(feed.number)")
       case .start(let id, let launch):
