@@ -15,8 +15,10 @@ final class Reloader: LoopTimer {
 
   private let loop: Loop
   private var loader: ConfigLoader
-  /// As it was named; nil while none has been found in the usual places.
-  private var name: String?
+  /// As it was named; nil for the first that is there in the usual places.
+  private let named: String?
+  /// The one that is in use, or is to be; nil while there is none.
+  private var file: String?
   private let watch: FileWatch
   /// All files that the config that runs is made of.
   private var files: Set<String>
@@ -32,8 +34,9 @@ final class Reloader: LoopTimer {
 
   /// nil for a config that is no file, but something that can be read once, such as a pipe.
   init?(_ loop: Loop, _ loader: ConfigLoader, _ loaded: ConfigLoader.Loaded) {
-    name = loaded.file ?? loaded.named
-    if let name, FileSystem.exists(name), !FileSystem.isFile(name) { return nil }
+    named = loaded.named
+    file = loaded.file ?? loaded.named
+    if let file, FileSystem.exists(file), !FileSystem.isFile(file) { return nil }
     guard let watch = try? FileWatch() else { return nil }
     self.loop = loop
     self.loader = loader
@@ -58,6 +61,15 @@ final class Reloader: LoopTimer {
     if !watch.changes().isEmpty { noteChange() }
   }
 
+  /// The file that is meant now: one that comes before the present one takes its place, but one that
+  /// has vanished is waited for, as it comes back when an editor has saved it.
+  private func load() -> ConfigLoader.Loaded {
+    if named == nil, let file, !FileSystem.exists(file) { return loader.load(file) }
+    let loaded = loader.load(named)
+    file = loaded.file ?? file
+    return loaded
+  }
+
   private func noteChange() {
     let now = MonotonicClock.now
     let first = firstChange ?? now
@@ -70,8 +82,7 @@ final class Reloader: LoopTimer {
   /// Reads the config again, at once.
   func reload() -> Outcome {
     (firstChange, deadline) = (nil, nil)
-    let loaded = loader.load(name)
-    name = name ?? loaded.file
+    let loaded = load()
     follow(loaded)
     guard !loaded.isFaulty || !isGood else {
       let faults = loaded.diagnostics.filter { $0.severity == .error }

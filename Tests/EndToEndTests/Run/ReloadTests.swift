@@ -154,6 +154,20 @@ struct ReloadTests {
     try wait(program, for: "M 7")
   }
 
+  @Test func `a config that comes to a place that goes before is taken`() throws {
+    let sandbox = try Sandbox()
+    // The shipped one meanwhile.
+    let program = try sandbox.start(["i3bar", "--standalone"])
+    try program.line { $0.hasPrefix("[{") }
+
+    try sandbox.write(Self.config(), to: "config/odobar/config.yaml")
+    try wait(program, for: "N 7")
+    try FileManager.default.removeItem(at: sandbox.config)
+    try program.line { $0.contains("cannot read") }
+    try sandbox.write(Self.config("M"), to: "config/odobar/config.yaml")
+    try wait(program, for: "M 7")
+  }
+
   @Test func `a change while the config is being read is not lost`() throws {
     let sandbox = try Sandbox(config: Self.config())
     for round in 0..<8 {
