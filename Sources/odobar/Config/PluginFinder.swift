@@ -30,6 +30,9 @@ struct PluginFinder {
         return .unusable(reason: "cannot read '\(path)': \(error)")
       }
     }
+    if let path = candidates.first(where: FileSystem.isFile) {
+      return .unusable(reason: "'\(path)' may not be executed: chmod +x helps")
+    }
     return .notFound(known: all().map(\.name))
   }
 
