@@ -28,6 +28,8 @@ package struct EngineStatus: Hashable, Sendable {
     package var problem: String?
   }
 
+  /// Why the config as it is now is not used, but the one before it; nil when it is.
+  package var problem: String?
   package var feeds: [Feed]
   package var sources: [Source]
 }
@@ -36,6 +38,7 @@ extension Engine {
   /// How all is at `now`.
   package func status(at now: Instant) -> EngineStatus {
     EngineStatus(
+      problem: configFault?.summary,
       feeds: feeds.map { feed in
         EngineStatus.Feed(
           id: feed.id, subject: feed.subject, isBlocked: feed.isBlocked, isPaused: feed.isPaused)

@@ -25,8 +25,12 @@ struct StatusReport {
   var text: String {
     var lines = [
       "engine \(Program.process), odobar \(Help.version), up \(Self.phrase(uptime))",
-      "config \(config)", "feeds",
+      "config \(config)",
     ]
+    if let problem = status.problem {
+      lines += ["  \(problem)", "  the config before it is still in use"]
+    }
+    lines.append("feeds")
     lines += table(
       status.feeds.map { feed in
         let visitor = visitors[feed.id]
@@ -108,6 +112,7 @@ struct StatusReport {
     return Self.object([
       ("pid", String(Program.process)), ("version", Self.string(Help.version)),
       ("build", Self.string(Program.build)), ("config", Self.string(config)),
+      ("problem", Self.string(status.problem)),
       ("uptime", Self.seconds(TimeSpan(nanoseconds: uptime))),
       ("feeds", "[\(feeds.joined(separator: ", "))]"),
       ("sources", "[\(sources.joined(separator: ", "))]"),

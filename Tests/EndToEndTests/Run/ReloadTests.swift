@@ -243,6 +243,8 @@ struct ReloadTests {
     #expect(bad.status == 78)
     #expect(bad.errors.contains("config.yaml:8:25: unknown key 'formt'"), "\(bad.errors)")
     #expect(bad.errors.hasSuffix("odobar: the config before it is still in use\n"))
+    let status = try sandbox.run(["status"]).output
+    #expect(status.contains("  ~/config/odobar/config.yaml:8:25: unknown key 'formt'"), "\(status)")
     #expect(program.isRunning)
   }
 
