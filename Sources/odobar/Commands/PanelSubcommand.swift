@@ -12,7 +12,7 @@ enum PanelSubcommand {
       Draws the metrics of the config's 'panel' on the whole of this terminal: for each its number
       for the period, a bar, and a chart by hour or day. In tmux, and as a floating terminal:
 
-          tmux display-popup -E -w 84 -h 26 odobar panel
+          tmux display-popup -E -w 90% -h 90% odobar panel
           foot --app-id odobar-panel odobar panel
 
       Keys: ← → another period, 1 … 9 the period of that number, ↑ ↓ scroll, r ask all sources

@@ -9,8 +9,8 @@ enum TmuxCommand {
       Feeds the tmux server within which it runs, until that ends. In .tmux.conf:
 
           run-shell -b 'odobar tmux'
-          set -g status-right '#{odobar} %H:%M'
-          set -g status-right-length 120
+          set -g status-right '#{odobar_cpu} #{odobar_memory} %H:%M'
+          set -g status-right-length 60
 
       #{odobar} is the bar, #{odobar_NAME} another bar or a metric; other characters in a name than
       letters and digits are written as '_'. They can stand anywhere in status-left, status-right

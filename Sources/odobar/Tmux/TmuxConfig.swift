@@ -24,9 +24,10 @@ struct TmuxConfig {
     # reload it with: tmux source-file ~/.tmux.conf
     run-shell -b \(Self.quoted("exec \(program) tmux\(common)\(bar)"))
 
-    # Your own status line, with #{odobar} for the bar, or #{odobar_NAME} for a metric.
-    set -g status-right '#{odobar} %H:%M'
-    set -g status-right-length 120
+    # The right end of the status line: #{odobar} for the bar, or #{odobar_NAME} for a metric. To
+    # keep your own, take these two lines out and put the names into yours.
+    set -g status-right '#{odobar}'
+    set -g status-right-length 200
 
     # Clicks, and the wheel, on a metric.
     set -g mouse on

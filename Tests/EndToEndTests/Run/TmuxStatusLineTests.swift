@@ -184,7 +184,7 @@ struct TmuxStatusLineTests {
 
   @Test(arguments: [SIGTERM, SIGKILL])
   func `a feed that ends leaves nothing on the screen`(_ signal: Int32) throws {
-    let tmux = try tmux()
+    let tmux = try tmux(adding: "set -g status-right '#{odobar} %H:%M'\n")
     let client = try tmux.attach()
     try client.status { $0.contains("N     0") }
 
@@ -228,7 +228,7 @@ struct TmuxStatusLineTests {
   }
 
   @Test func `a click or the wheel reaches the part it is on`() throws {
-    let tmux = try tmux()
+    let tmux = try tmux(adding: "set -g status-right '#{odobar} %H:%M'\n")
     let client = try tmux.attach()
     try client.status { $0.contains("Vol −   0 +") }
 
