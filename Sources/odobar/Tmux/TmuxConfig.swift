@@ -22,7 +22,7 @@ struct TmuxConfig {
     """
     # odobar: numbers that move in tmux's status line. Paste this into ~/.tmux.conf, then
     # reload it with: tmux source-file ~/.tmux.conf
-    run-shell -b \(Self.quoted("exec \(program) tmux\(common)\(bar)"))
+    run-shell -b \(Self.quoted(Self.literal("exec \(program) tmux\(common)\(bar)")))
 
     # The right end of the status line: #{odobar} for the bar, or #{odobar_NAME} for a metric. To
     # keep your own, take these two lines out and put the names into yours.
@@ -68,7 +68,15 @@ struct TmuxConfig {
   }
 
   private func click(_ button: Int, _ range: String) -> String {
-    "\"exec \(program) click\(config) --tmux \(button)\(range)\""
+    // In double quotes, as the formats are in single ones.
+    let command = Self.literal("exec \(program) click\(config)")
+      .map { "\\\"$".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return "\"\(command) --tmux \(button)\(range)\""
+  }
+
+  /// What formats of tmux leave as it is: a command is expanded before it is run.
+  private static func literal(_ text: String) -> String {
+    text.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "##")
   }
 
   /// In single quotes all of a text stands for itself.

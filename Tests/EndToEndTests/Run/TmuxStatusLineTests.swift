@@ -15,12 +15,14 @@ struct TmuxStatusLineTests {
     """
 
   private func tmux(
-    _ config: String = config, adding lines: String = ""
+    _ config: String = config, in path: String? = nil, adding lines: String = ""
   ) throws -> PrivateTmux {
-    let sandbox = try Sandbox(config: config)
+    let sandbox = try Sandbox(config: path == nil ? config : nil)
     let tmux = try PrivateTmux(sandbox, config: "")
+    let file = try path.map { try sandbox.write(config, to: $0).path }
     let pasted = try RunningProgram(
-      [tmux.program, "tmux", "--print-config"], environment: sandbox.environment
+      [tmux.program, "tmux", "--print-config"] + (file.map { ["-c", $0] } ?? []),
+      environment: sandbox.environment
     ).finish().output
     try sandbox.write(pasted + lines, to: "tmux.conf")
     return tmux
@@ -247,6 +249,18 @@ struct TmuxStatusLineTests {
     try client.click(4, on: "│")
     try client.click(4, on: "Vol")
     try client.status { $0.contains("Vol −  25 +") }
+  }
+
+  @Test func `a config in a folder of any name is the one that is meant`() throws {
+    let tmux = try tmux(
+      in: #"Bob's "own" $HOME #S #{pid} #(touch oops) \n/c.yaml"#,
+      adding: "set -g status-right '#{odobar} %H:%M'\n")
+    let client = try tmux.attach()
+    try client.status { $0.contains("Vol −   0 +") }
+
+    try client.click(1, on: "+ ")
+    try client.status { $0.contains("Vol −   5 +") }
+    #expect(tmux.sandbox.engines.count == 1)
   }
 
   @Test func `clicks do what the config says, on the left end of the line too`() throws {
