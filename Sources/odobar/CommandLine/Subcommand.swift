@@ -34,9 +34,7 @@ struct Subcommand: Sendable {
     FeedCommand.i3bar, FeedCommand.waybar, TmuxCommand.subcommand, FeedCommand.preview,
     FeedCommand.json, PanelSubcommand.subcommand, ControlCommands.step, ControlCommands.period,
     ControlCommands.refresh, ControlCommands.replay, ControlCommands.reload,
-    ClickCommand.subcommand,
-    ControlCommands.status,
-    CheckCommand.subcommand, PluginsCommand.subcommand,
-    SimulateCommand.subcommand, EngineCommand.subcommand,
+    ClickCommand.subcommand, ControlCommands.status, CheckCommand.subcommand,
+    PluginsCommand.subcommand, SimulateCommand.subcommand, EngineCommand.subcommand,
   ]
 }

@@ -38,7 +38,8 @@ enum ClickCommand {
     }
     if isInTmux { return press(button, words[1], options) }
     let part = words.count > 2 ? words[2] : nil
-    return run(.command(.click(metric: words[0], button: button, part: part)), options)
+    return ControlCommands.run(
+      .command(.click(metric: words[0], button: button, part: part)), options)
   }
 
   private static func press(
@@ -47,11 +48,8 @@ enum ClickCommand {
     guard let server = TmuxServer(socket: nil, environment: .current) else {
       return CommandLineRunner.usage("'click --tmux' runs within tmux", of: "click")
     }
-    return run(.press(server: server.socket, button: button, place: place), options)
-  }
-
-  private static func run(_ request: Request, _ options: ParsedOptions) -> ExitCode {
-    ControlCall(request, config: options.values["config"], environment: .current).run()
+    return ControlCommands.run(
+      .press(server: server.socket, button: button, place: place), options)
   }
 }
 

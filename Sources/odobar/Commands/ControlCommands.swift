@@ -61,7 +61,8 @@ enum ControlCommands {
     options: [Subcommand.config, OptionSpecification("json", about: "for programs")]
   ) { run(.status(isJSON: $0.values["json"] != nil), $0) }
 
-  private static func run(_ request: Request, _ options: ParsedOptions) -> ExitCode {
+  /// Asks the engine that the options name, or all that run.
+  static func run(_ request: Request, _ options: ParsedOptions) -> ExitCode {
     ControlCall(request, config: options.values["config"], environment: .current).run()
   }
 }

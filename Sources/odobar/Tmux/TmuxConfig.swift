@@ -22,7 +22,7 @@ struct TmuxConfig {
     """
     # odobar: numbers that move in tmux's status line. Paste this into ~/.tmux.conf, then
     # reload it with: tmux source-file ~/.tmux.conf
-    run-shell -b \(Self.quoted(Self.literal("exec \(program) tmux\(common)\(bar)")))
+    run-shell -b \(PastedCommand.quoted(Self.literal("exec \(program) tmux\(common)\(bar)")))
 
     # The right end of the status line: #{odobar} for the bar, or #{odobar_NAME} for a metric. To
     # keep your own, take these two lines out and put the names into yours.
@@ -49,7 +49,7 @@ struct TmuxConfig {
       (Self.buttons + Self.wheel.map { ($0.0, $0.1) }).map { button, key in
         let place = "Status\(side == .left ? "Left" : "Right")"
         return "bind -n \(key)\(place) set-environment -Fgh \(side.variable) "
-          + "\(Self.quoted(side.format)) \\; run-shell -b \(click(button, " \(side):#{mouse_x}"))"
+          + "\(PastedCommand.quoted(side.format)) \\; run-shell -b \(click(button, " \(side):#{mouse_x}"))"
       }
     }
     let isOurs = "if -F '#{m:odo*,#{mouse_status_range}}'"
@@ -77,10 +77,5 @@ struct TmuxConfig {
   /// What formats of tmux leave as it is: a command is expanded before it is run.
   private static func literal(_ text: String) -> String {
     text.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "##")
-  }
-
-  /// In single quotes all of a text stands for itself.
-  private static func quoted(_ text: String) -> String {
-    "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
   }
 }
