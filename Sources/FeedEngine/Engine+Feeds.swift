@@ -10,8 +10,7 @@ extension Engine {
   mutating func open(
     _ id: FeedID, _ subject: FeedSubject, _ output: any Output, isContinued: Bool, at now: Instant
   ) {
-    var feed = Feed(id: id, subject: subject, output: output, hasBegun: isContinued)
-    resolve(&feed)
+    var feed = resolved(Feed(id: id, subject: subject, output: output, hasBegun: isContinued))
     let isKnown = feed.metrics.allSatisfy { metrics[$0].reading != .missing }
     feed.isBehind = !isContinued || isKnown
     if isContinued, opening == .pending { opening = .done }
@@ -27,15 +26,14 @@ extension Engine {
     feeds[index].subject = subject
     feeds[index].output = output
     feeds[index].forget()
-    var feed = feeds[index]
-    resolve(&feed)
-    feeds[index] = feed
+    feeds[index] = resolved(feeds[index])
     changed()
   }
 
   /// Finds what a feed shows.
-  mutating func resolve(_ feed: inout Feed) {
+  mutating func resolved(_ feed: Feed) -> Feed {
     isAttentionStale = true
+    var feed = feed
     feed.metrics = []
     feed.failures = []
     for name in names(of: feed.subject) {
@@ -45,12 +43,13 @@ extension Engine {
         feed.failures.append((feed.metrics.count, name, diagnostic))
       }
     }
-    guard feed.metrics.isEmpty, feed.failures.isEmpty, feed.subject != .panel else { return }
+    guard feed.metrics.isEmpty, feed.failures.isEmpty, feed.subject != .panel else { return feed }
     if let (name, fault) = firstFault {
       feed.failures = [(0, name, fault)]
     } else if let name = feed.subject.name, !names(of: feed.subject).isEmpty || !isBar(name) {
       feed.failures = [(0, name, Diagnostic("the config has no '\(name)' any more"))]
     }
+    return feed
   }
 
   private func isBar(_ name: String) -> Bool { configuration.bars.contains { $0.name == name } }

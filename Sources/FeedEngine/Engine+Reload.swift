@@ -104,11 +104,7 @@ extension Engine {
     isDirty = old.isDirty
     configFault = old.configFault
     feeds = old.feeds
-    for index in feeds.indices {
-      var feed = feeds[index]
-      resolve(&feed)
-      feeds[index] = feed
-    }
+    for index in feeds.indices { feeds[index] = resolved(feeds[index]) }
   }
 }
 
