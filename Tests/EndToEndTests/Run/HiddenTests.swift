@@ -15,6 +15,17 @@ struct HiddenTests {
     (sandbox.text(of: "config/odobar/\(name)") ?? "").split(separator: "\n").count
   }
 
+  /// Waits until no source is run any more, and gives how many runs there were.
+  private func rest(_ sandbox: Sandbox) throws -> Int {
+    var before = -1
+    try eventually("rest") {
+      defer { before = runs(sandbox) }
+      usleep(200_000)
+      return before == runs(sandbox)
+    }
+    return before
+  }
+
   static let modes: [[String]] = [[], ["--standalone"]]
 
   @Test(arguments: modes)
@@ -27,12 +38,7 @@ struct HiddenTests {
     for _ in 0..<5 { try program.line { $0.hasPrefix("[{") } }
 
     program.signal(SIGTSTP)
-    var before = -1
-    try eventually("rest") {
-      defer { before = runs(sandbox) }
-      usleep(200_000)
-      return before == runs(sandbox)
-    }
+    let before = try rest(sandbox)
     _ = try program.linesSoFar()
     usleep(300_000)
     #expect(runs(sandbox) == before)
@@ -62,12 +68,7 @@ struct HiddenTests {
     if last == SIGCONT {
       for _ in 0..<5 { try program.line(within: 5) }
     } else {
-      var before = -1
-      try eventually("rest") {
-        defer { before = runs(sandbox) }
-        usleep(200_000)
-        return before == runs(sandbox)
-      }
+      _ = try rest(sandbox)
       _ = try program.linesSoFar()
       usleep(200_000)
       #expect(try program.linesSoFar() == [])
