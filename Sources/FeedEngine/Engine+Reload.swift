@@ -17,7 +17,7 @@ extension Engine {
     var next = Engine(
       new, limits: limits, runsSources: runsSources, zone: panel.zone, kept: kept)
     next.takeOverSources(of: self)
-    next.takeOverMetrics(of: self, at: now)
+    next.takeOverMetrics(of: self)
     next.takeOverFrames(of: self)
     next.panel.takeOver(panel, from: self, to: next)
     let periods = new.panel.periods.map(\.name)
@@ -63,10 +63,10 @@ extension Engine {
 
   // MARK: Metrics
 
-  private mutating func takeOverMetrics(of old: Engine, at now: Instant) {
+  private mutating func takeOverMetrics(of old: Engine) {
     for index in metrics.indices {
       guard let place = old.metricIndices[metrics[index].name] else { continue }
-      metrics[index].takeOver(old.metrics[place], at: now)
+      metrics[index].takeOver(old.metrics[place])
       if metrics[index].isOwnStepper, let value = metrics[index].reading.quantity {
         keeping.begin(index, with: value)
       }
@@ -113,7 +113,7 @@ extension Metric {
   ///
   /// Where the readout looks the same, motion goes on; where it does not, there is no way from one
   /// to the other.
-  mutating func takeOver(_ old: Metric, at now: Instant) {
+  mutating func takeOver(_ old: Metric) {
     isShortened = old.isShortened
     isUnfolded = old.isUnfolded
     guard old.configuration.source == configuration.source,

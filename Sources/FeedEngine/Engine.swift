@@ -104,8 +104,11 @@ package struct Engine: Sendable {
   }
 
   mutating func settleSourcesDeadline() {
-    sourcesDeadline = (sources.map(\.supervision) + leaving.map(\.supervision))
-      .compactMap(\.deadline).min()
+    let deadlines = [
+      sources.compactMap(\.supervision.deadline).min(),
+      leaving.compactMap(\.supervision.deadline).min(),
+    ]
+    sourcesDeadline = deadlines.compactMap(\.self).min()
   }
 
   /// When the engine next has something to do by itself; nil while all is at rest.
