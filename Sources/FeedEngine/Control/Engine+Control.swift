@@ -45,10 +45,7 @@ extension Engine {
 
   private func stepVerdict(_ name: String, _ change: ControlCommand.Change) -> Verdict {
     let steppers = metrics.filter { $0.configuration.stepper != nil }.map(\.name)
-    guard let index = metricIndices[name] else {
-      let isBroken = configuration.broken[name].map { ": \($0.summary)" }
-      return .unknown("no metric '\(name)'" + (isBroken ?? Self.hint(for: name, among: steppers)))
-    }
+    guard let index = metricIndices[name] else { return noMetric(name, among: steppers) }
     let metric = metrics[index]
     guard metric.configuration.stepper != nil else {
       return .unknown(
@@ -105,9 +102,7 @@ extension Engine {
     _ name: String, _ button: ClickButton, _ part: String?
   ) -> Verdict {
     guard let target = configuration.target(of: button, on: name) else {
-      let isBroken = configuration.broken[name].map { ": \($0.summary)" }
-      let names = metrics.map(\.name) + configuration.bars.map(\.name)
-      return .unknown("no metric '\(name)'" + (isBroken ?? Self.hint(for: name, among: names)))
+      return noMetric(name, among: metrics.map(\.name) + configuration.bars.map(\.name))
     }
     let parts = [StepperPart.minus.rawValue, ClickPlace.value, StepperPart.plus.rawValue]
     if let part, !parts.contains(part) {
@@ -115,6 +110,12 @@ extension Engine {
     }
     let click = ClickEvent(metric: target.name, instance: part, button: button.number)
     return .accepted([.clicked(nil, click)])
+  }
+
+  /// Why there is no such metric: it is broken, or another one was meant.
+  private func noMetric(_ name: String, among names: [String]) -> Verdict {
+    let fault = configuration.broken[name].map { ": \($0.summary)" }
+    return .unknown("no metric '\(name)'" + (fault ?? Self.hint(for: name, among: names)))
   }
 
   private static func hint(for name: String, among names: [String]) -> String {
