@@ -54,3 +54,12 @@ extension [UInt8] {
     append(contentsOf: digits)
   }
 }
+
+extension String {
+  /// A text as a string of JSON, quotes included.
+  package init(json text: String) {
+    var bytes: [UInt8] = []
+    bytes.append(json: text)
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+}

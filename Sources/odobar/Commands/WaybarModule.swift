@@ -37,8 +37,8 @@ struct WaybarModule {
     let alone = options.values["standalone"] == nil ? "" : " --standalone"
     let word = PastedCommand.quoted(name)
     var members = [
-      ("exec", Self.string("exec \(program) waybar\(common)\(alone) \(word)")),
-      ("return-type", Self.string("json")),
+      ("exec", String(json: "exec \(program) waybar\(common)\(alone) \(word)")),
+      ("return-type", String(json: "json")),
       // Brings the module back should the command ever be killed.
       ("restart-interval", "5"),
     ]
@@ -47,15 +47,9 @@ struct WaybarModule {
       guard let target, target.responds(to: button) else { continue }
       let metric = PastedCommand.quoted(target.name)
       let click = "\(program) click\(PastedCommand.config(options)) \(metric) \(button.word)"
-      members.append((key, Self.string(click)))
+      members.append((key, String(json: click)))
     }
-    let lines = members.map { "    \(Self.string($0.0)): \($0.1)" }.joined(separator: ",\n")
-    return "\(Self.string("custom/\(name)")): {\n\(lines)\n}\n"
-  }
-
-  private static func string(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(json: text)
-    return String(decoding: bytes, as: UTF8.self)
+    let lines = members.map { "    \(String(json: $0.0)): \($0.1)" }.joined(separator: ",\n")
+    return "\(String(json: "custom/\(name)")): {\n\(lines)\n}\n"
   }
 }

@@ -95,24 +95,24 @@ struct StatusReport {
     let feeds = status.feeds.map { feed in
       let visitor = visitors[feed.id]
       return Self.object([
-        ("output", Self.string(visitor?.request?.output)),
-        ("shows", Self.string(Self.phrase(feed.subject))),
+        ("output", visitor?.request.map { String(json: $0.output) }),
+        ("shows", String(json: Self.phrase(feed.subject))),
         ("pid", visitor.map { String($0.process) }), ("blocked", String(feed.isBlocked)),
         ("paused", String(feed.isPaused)),
       ])
     }
     let sources = status.sources.map { source in
       Self.object([
-        ("name", Self.string(source.name)), ("state", Self.string(source.state)),
-        ("mode", Self.string(source.mode)), ("running", String(source.isRunning)),
+        ("name", String(json: source.name)), ("state", String(json: source.state)),
+        ("mode", String(json: source.mode)), ("running", String(source.isRunning)),
         ("starts", String(source.starts)), ("age", Self.seconds(source.age)),
-        ("due", Self.seconds(source.due)), ("problem", Self.string(source.problem)),
+        ("due", Self.seconds(source.due)), ("problem", source.problem.map { String(json: $0) }),
       ])
     }
     return Self.object([
-      ("pid", String(Program.process)), ("version", Self.string(Help.version)),
-      ("build", Self.string(Program.build)), ("config", Self.string(config)),
-      ("problem", Self.string(status.problem)),
+      ("pid", String(Program.process)), ("version", String(json: Help.version)),
+      ("build", String(json: Program.build)), ("config", String(json: config)),
+      ("problem", status.problem.map { String(json: $0) }),
       ("uptime", Self.seconds(TimeSpan(nanoseconds: uptime))),
       ("feeds", "[\(feeds.joined(separator: ", "))]"),
       ("sources", "[\(sources.joined(separator: ", "))]"),
@@ -122,13 +122,6 @@ struct StatusReport {
   private static func object(_ members: [(String, String?)]) -> String {
     let texts = members.map { "\"\($0.0)\": \($0.1 ?? "null")" }
     return "{\(texts.joined(separator: ", "))}"
-  }
-
-  private static func string(_ text: String?) -> String? {
-    guard let text else { return nil }
-    var bytes: [UInt8] = []
-    bytes.append(json: text)
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// With three decimals.
