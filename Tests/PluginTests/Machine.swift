@@ -21,12 +21,13 @@ final class Machine {
     try? FileManager.default.removeItem(at: root)
   }
 
-  /// Puts a text with a line end in the place of the file at this path.
+  /// Puts a text with a line end in the place of the file at this path, all at once: who reads it
+  /// meanwhile gets the old text or the new one.
   func write(_ text: String, to path: String) throws {
     let file = root.appending(path: path)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data((text + "\n").utf8).write(to: file)
+    try Data((text + "\n").utf8).write(to: file, options: .atomic)
   }
 
   /// Puts a pipe in the place of a file which is not there yet.
@@ -35,6 +36,11 @@ final class Machine {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     return try NamedPipe(at: file)
+  }
+
+  /// Makes a pipe by which stand-ins of programs learn what they are to tell of.
+  func makeEvents(at path: String = "events") throws -> EventPipe {
+    try EventPipe(at: root.appending(path: path))
   }
 
   /// Removes the file or folder at this path.

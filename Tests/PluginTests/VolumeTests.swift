@@ -13,6 +13,12 @@ struct VolumeTests {
       Project.root.appending(path: "Tests/Fixtures/\(self == .pactl ? "pulse" : "wire")").path
     }
 
+    /// With what the last call of a look begins.
+    var look: String { self == .pactl ? "get-sink-mute" : "get-volume" }
+
+    /// How often the plugin looks before it is told of anything: with `pactl` also when it listens.
+    var looksAtStart: Int { self == .pactl ? 2 : 1 }
+
     var setVolume: String {
       self == .pactl
         ? "set-sink-volume @DEFAULT_SINK@ 55%" : "set-volume @DEFAULT_AUDIO_SINK@ 55%"
@@ -29,10 +35,10 @@ struct VolumeTests {
     try JSONDecoder().decode(Report.self, from: Data(line.utf8))
   }
 
-  private func machine(_ sink: String = "45 0") throws -> (Machine, events: NamedPipe) {
+  private func machine(_ sink: String = "45 0") throws -> (Machine, events: EventPipe) {
     let machine = try Machine(nil)
     try machine.write(sink, to: "sink.txt")
-    return (machine, try machine.makePipe(at: "events"))
+    return (machine, try machine.makeEvents())
   }
 
   private func session(
@@ -43,6 +49,16 @@ struct VolumeTests {
 
   private func text(_ name: String, of machine: Machine) -> String {
     (try? String(contentsOf: machine.root.appending(path: name), encoding: .utf8)) ?? ""
+  }
+
+  /// How often the plugin has looked by now.
+  private func looks(_ tool: Tool, on machine: Machine) -> Int {
+    text("calls.txt", of: machine).split(separator: "\n").count { $0.hasPrefix(tool.look) }
+  }
+
+  /// Waits until the plugin has looked so often.
+  private func wait(forLook count: Int, _ tool: Tool, on machine: Machine) throws {
+    try eventually("look \(count)") { looks(tool, on: machine) >= count }
   }
 
   @Test(arguments: Tool.allCases, Shell.installed)
@@ -72,29 +88,41 @@ struct VolumeTests {
 
     func change(_ sink: String, _ event: String) throws {
       try machine.write(sink, to: "sink.txt")
-      try events.sendLine(event)
+      try events.send(event)
     }
     try change("60 0", "Event 'change' on sink #0")
     #expect(try report(session.line()) == Report(level: 60, muted: 0))
-    try change("60 0", "Event 'change' on sink #0")
+    try events.send("Event 'change' on sink #0")
+    // A look is two questions: it is not to see half of what changes next.
+    try wait(forLook: tool.looksAtStart + 2, tool, on: machine)
     try change("7 1", "Event 'change' on server #-1")
     #expect(try report(session.line()) == Report(level: 7, muted: 1, state: "disabled"))
+  }
+
+  @Test func `what changes before changes are told is not lost`() throws {
+    let (machine, events) = try machine()
+    let session = try session(.pactl, on: machine)
+    _ = try session.line()
+    try wait(forLook: 2, .pactl, on: machine)
+    // Nobody tells of this: the subscription may take until the next event, whatever that is.
+    try machine.write("46 0", to: "sink.txt")
+    try events.send("Event 'remove' on client #9")
+    #expect(try report(session.line()).level == 46)
   }
 
   @Test func `looks only when the sink or the server may have changed`() throws {
     let (machine, events) = try machine()
     let session = try session(.pactl, on: machine)
     _ = try session.line()
+    try events.send("Event 'new' on client #9")
+    try wait(forLook: 3, .pactl, on: machine)
     for what in ["sink-input #3", "client #9", "source #1", "card #2", "module #1"] {
-      try events.sendLine("Event 'new' on \(what)")
+      try events.send("Event 'new' on \(what)")
     }
-    try session.send("set level 50")
-    _ = try session.line()
-
-    let looks = text("calls.txt", of: machine).split(separator: "\n").count {
-      $0.hasPrefix("get-sink-volume")
-    }
-    #expect(looks == 2)
+    try machine.write("50 0", to: "sink.txt")
+    try events.send("Event 'change' on sink #0")
+    #expect(try report(session.line()).level == 50)
+    #expect(looks(.pactl, on: machine) == 4)
   }
 
   @Test(arguments: Tool.allCases, [0, 5, 9, 10, 99, 100, 101, 153])
@@ -149,7 +177,7 @@ struct VolumeTests {
     let (machine, events) = try machine()
     let session = try session(.pactl, on: machine)
     _ = try session.line()
-    try events.sendLine("quit")
+    try events.send("quit")
     let (ending, _, stderr) = try session.finish(closing: false)
     #expect(ending == .exited(1) && stderr == "the sound server is gone\n")
   }
