@@ -24,7 +24,7 @@ release: setup
 ## Sets up and runs all tests; those in real bars where the bars are installed ('make live' does that).
 test: setup-test
 	$(BUILD) --build-tests
-	swift test --skip-build --parallel
+	Tests/run
 	Tests/Clients/live --installed
 	Tests/Clients/steady --installed --font 'DejaVu Sans Mono' --scene roll --scene stepper
 

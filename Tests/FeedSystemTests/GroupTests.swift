@@ -42,7 +42,7 @@ extension SystemTests {
       host.signal(.terminate)
 
       // Within the patience of `shutDown`, though the helper is nobody's child but ours.
-      eventually("the end", within: 0.4) { kill(-slow, 0) < 0 }
+      eventually("the end") { kill(-slow, 0) < 0 }
       #expect(host.end() == .exited(0))
     }
 
@@ -94,7 +94,7 @@ extension SystemTests {
 
       host.signal(.kill)
 
-      eventually("nobody left", within: 2) { !pids.contains(where: isAlive) }
+      eventually("nobody left") { !pids.contains(where: isAlive) }
       #expect(host.end() == .signaled(.kill))
     }
 
@@ -110,7 +110,7 @@ extension SystemTests {
       host.signal(.kill)
       #expect(host.end() == .signaled(.kill))
 
-      try eventually("nobody left", within: 2) {
+      try eventually("nobody left") {
         try !processes(with: mark).contains(where: isAlive)
       }
     }
@@ -157,7 +157,7 @@ extension SystemTests {
       #expect(state(of: first) == nil)
       host.signal(.kill)
 
-      eventually("nobody left", within: 2) { !isAlive(child) && !isAlive(second) }
+      eventually("nobody left") { !isAlive(child) && !isAlive(second) }
       #expect(host.end() == .signaled(.kill))
     }
   }

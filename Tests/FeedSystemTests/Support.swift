@@ -8,7 +8,7 @@ enum SystemTests {}
 
 /// Looks again and again until something holds, for at most ten seconds.
 func eventually(
-  _ what: Comment, within seconds: Double = 10, _ condition: () throws -> Bool,
+  _ what: Comment, within seconds: Double = 60, _ condition: () throws -> Bool,
   sourceLocation: SourceLocation = #_sourceLocation
 ) rethrows {
   let deadline = MonotonicClock.now + Int64(seconds * 1e9)

@@ -81,7 +81,7 @@ package final class PrivateTmux {
     /// Looks on until the status line is as wanted.
     @discardableResult
     package func status(
-      within seconds: Double = 20, where isWanted: (String) -> Bool
+      within seconds: Double = 60, where isWanted: (String) -> Bool
     ) throws -> String {
       let deadline = Deadline(in: seconds)
       while !isWanted(status) {

@@ -72,7 +72,7 @@ package final class PseudoTerminal {
 
   /// Reads on until all that was drawn says what is wanted; gives it.
   package func drawing(
-    within seconds: Double = 20, until isWanted: (String) -> Bool
+    within seconds: Double = 60, until isWanted: (String) -> Bool
   ) throws -> String {
     let deadline = Deadline(in: seconds)
     var drawn: [UInt8] = []

@@ -87,7 +87,7 @@ package final class RunningProgram {
   // MARK: Talking
 
   /// Writes to the program's input, waiting for it to read.
-  package func write(_ text: String, within seconds: Double = 10) throws {
+  package func write(_ text: String, within seconds: Double = 60) throws {
     guard let input else { return }
     let deadline = Deadline(in: seconds)
     var rest = Array(text.utf8)[...]
@@ -122,7 +122,7 @@ package final class RunningProgram {
 
   /// The next line of the output, without its newline.
   @discardableResult
-  package func line(within seconds: Double = 20) throws -> String {
+  package func line(within seconds: Double = 60) throws -> String {
     let deadline = Deadline(in: seconds)
     while true {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -138,7 +138,7 @@ package final class RunningProgram {
   /// The first line to come that has what is wanted.
   @discardableResult
   package func line(
-    within seconds: Double = 20, where isWanted: (String) throws -> Bool
+    within seconds: Double = 60, where isWanted: (String) throws -> Bool
   ) throws -> String {
     let deadline = Deadline(in: seconds)
     var last: String?
@@ -154,7 +154,7 @@ package final class RunningProgram {
   }
 
   /// What comes next on the output, as much as one read gives.
-  package func chunk(within seconds: Double = 20) throws -> String {
+  package func chunk(within seconds: Double = 60) throws -> String {
     if unread.isEmpty, try !listen(until: Deadline(in: seconds), for: "output") { return "" }
     defer { unread = [] }
     return String(decoding: unread, as: UTF8.self)
@@ -177,7 +177,7 @@ package final class RunningProgram {
 
   /// Waits for the end of the output and of the program.
   package func finish(
-    within seconds: Double = 20
+    within seconds: Double = 60
   ) throws -> (ending: Ending, output: String, errors: String) {
     let deadline = Deadline(in: seconds)
     while try listen(until: deadline, for: "the end of the output") {}
@@ -187,7 +187,7 @@ package final class RunningProgram {
   }
 
   /// Waits for the end of the program, whatever becomes of its output.
-  package func end(within seconds: Double = 20) throws -> Ending {
+  package func end(within seconds: Double = 60) throws -> Ending {
     if let ending { return ending }
     var status: Int32 = 0
     try eventually("the end of the program", within: seconds) {

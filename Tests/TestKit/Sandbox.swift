@@ -109,7 +109,7 @@ package final class Sandbox {
   /// Runs the program to its end.
   package func run(
     _ arguments: [String], input: String = "", directory: String? = nil,
-    within seconds: Double = 20
+    within seconds: Double = 60
   ) throws -> OdobarRun {
     let program = try start(arguments, directory: directory)
     try program.write(input)

@@ -37,7 +37,7 @@ package final class Visitor {
   }
 
   /// The words of the next answer; nil at the end of the connection.
-  package func answer(within seconds: Double = 10) throws -> [String]? {
+  package func answer(within seconds: Double = 60) throws -> [String]? {
     var request = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     let deadline = Deadline(in: seconds)
     guard retrying({ poll(&request, 1, deadline.milliseconds) }) == 1 else {

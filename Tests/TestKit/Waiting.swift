@@ -17,7 +17,7 @@ struct Deadline {
 
 /// Looks again and again until something holds; throws if it does not in time.
 package func eventually(
-  _ what: String, within seconds: Double = 20, _ condition: () throws -> Bool
+  _ what: String, within seconds: Double = 60, _ condition: () throws -> Bool
 ) throws {
   let deadline = Deadline(in: seconds)
   while try !condition() {

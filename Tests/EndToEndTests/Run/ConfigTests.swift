@@ -27,7 +27,7 @@ struct ConfigTests {
     #expect(Markup.text(of: blocks[0].text).contains("~/config/odobar/config.yaml:3:"))
     #expect(holds(for: 0.5) { program.isRunning })
     program.signal(SIGTERM)
-    #expect(try program.finish(within: 3).ending == .exited(0))
+    #expect(try program.finish().ending == .exited(0))
     #expect(program.errorText.contains("odobar: ~/config/odobar/config.yaml:3:"))
   }
 

@@ -251,7 +251,7 @@ struct ControlTests {
     for _ in 0..<2000 { deaf.say("status", "json") }
 
     // The silent are shown out in a while; then there is room again.
-    try eventually("an answer", within: 20) {
+    try eventually("an answer") {
       try sandbox.run(["step", "volume", "=3"]).status != 69
     }
 

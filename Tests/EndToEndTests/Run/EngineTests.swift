@@ -22,7 +22,7 @@ struct EngineTests {
   private func number(_ line: String) throws -> Int64? { try Widget(line)["n"]?.value?.whole }
 
   private func expectNobodyLeft(_ sandbox: Sandbox) throws {
-    try eventually("the end of all processes", within: 5) { sandbox.processes.isEmpty }
+    try eventually("the end of all processes") { sandbox.processes.isEmpty }
     #expect(sandbox.sockets == [])
   }
 
@@ -44,7 +44,7 @@ struct EngineTests {
     #expect(runs(sandbox) == 1)
     #expect(sandbox.processes(of: "s").count <= 2)
     for program in programs { program.signal(SIGTERM) }
-    for program in programs { #expect(try program.finish(within: 5).ending == .exited(0)) }
+    for program in programs { #expect(try program.finish().ending == .exited(0)) }
     for program in programs { #expect(program.errorText.isEmpty, "\(program.errorText)") }
     try expectNobodyLeft(sandbox)
     #expect(runs(sandbox) == 1)
@@ -60,11 +60,11 @@ struct EngineTests {
     programs[0].signal(signal)
 
     let isForced = [SIGKILL, SIGSEGV].contains(signal)
-    #expect(try programs[0].end(within: 3) == (isForced ? .killed(by: signal) : .exited(0)))
+    #expect(try programs[0].end() == (isForced ? .killed(by: signal) : .exited(0)))
     for program in programs.dropFirst() { for _ in 0..<5 { try program.line() } }
     #expect(sandbox.engines == [engine])
     for program in programs.dropFirst() { program.signal(signal) }
-    for program in programs { _ = try program.end(within: 3) }
+    for program in programs { _ = try program.end() }
     try expectNobodyLeft(sandbox)
   }
 
@@ -74,12 +74,12 @@ struct EngineTests {
 
     for program in programs.dropLast() {
       program.closeOutput()
-      #expect(try program.end(within: 3) == .exited(0))
+      #expect(try program.end() == .exited(0))
     }
     for _ in 0..<5 { try programs[3].line() }
     programs[3].closeOutput()
 
-    #expect(try programs[3].end(within: 3) == .exited(0))
+    #expect(try programs[3].end() == .exited(0))
     try expectNobodyLeft(sandbox)
   }
 
@@ -114,7 +114,7 @@ struct EngineTests {
     #expect(sandbox.engines == [second])
     #expect(runs(sandbox) == 2)
     for program in programs { program.signal(SIGTERM) }
-    for program in programs { #expect(try program.finish(within: 5).ending == .exited(0)) }
+    for program in programs { #expect(try program.finish().ending == .exited(0)) }
     try expectNobodyLeft(sandbox)
   }
 
@@ -203,7 +203,7 @@ struct EngineTests {
 
     let other = try sandbox.start(["json"], output: .shared(full))
 
-    #expect(try other.end(within: 3) == .exited(1))
+    #expect(try other.end() == .exited(1))
     #expect(other.errorText == "odobar: cannot write the output: No space left on device\n")
     try program.line()
     #expect(program.errorText.isEmpty)

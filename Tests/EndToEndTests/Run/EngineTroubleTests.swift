@@ -41,7 +41,7 @@ struct EngineTroubleTests {
     defer { kill(engine, SIGCONT) }
 
     let second = try sandbox.start(["json"])
-    try second.line(within: 8, where: hasNumber)
+    try second.line(where: hasNumber)
 
     #expect(second.errorText.contains("does not answer: this feed works without it"))
     kill(engine, SIGCONT)
@@ -84,7 +84,7 @@ struct EngineTroubleTests {
     program.signal(SIGTERM)
     _ = try program.end()
 
-    try eventually("the end of all processes", within: 4) {
+    try eventually("the end of all processes") {
       if obstacle == .chatter { visitor.say("status", "json") }
       return sandbox.processes.isEmpty
     }

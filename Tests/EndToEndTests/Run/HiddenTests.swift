@@ -45,8 +45,8 @@ struct HiddenTests {
     #expect(try program.linesSoFar() == [])
 
     program.signal(SIGCONT)
-    try program.line(within: 5)
-    for _ in 0..<3 { try program.line(within: 5) }
+    try program.line()
+    for _ in 0..<3 { try program.line() }
     #expect(runs(sandbox) > before)
   }
 
@@ -66,7 +66,7 @@ struct HiddenTests {
     }
 
     if last == SIGCONT {
-      for _ in 0..<5 { try program.line(within: 5) }
+      for _ in 0..<5 { try program.line() }
     } else {
       _ = try rest(sandbox)
       _ = try program.linesSoFar()
@@ -116,7 +116,7 @@ struct HiddenTests {
       try program.line { $0.hasPrefix("[{") }
       #expect(program.isRunning)
       program.signal(SIGTERM)
-      #expect(try program.end(within: 5) == .exited(0))
+      #expect(try program.end() == .exited(0))
     }
   }
 }

@@ -27,7 +27,7 @@ struct HistoryTests {
     let program = try sandbox.start(["i3bar", "--standalone"])
     try program.line { $0.contains("7") }
     program.signal(SIGTERM)
-    #expect(try program.end(within: 5) == .exited(0))
+    #expect(try program.end() == .exited(0))
     return program
   }
 
@@ -120,11 +120,11 @@ struct HistoryTests {
     let second = try sandbox.start(["json", "--standalone"])
     try second.line { $0.contains("7") }
     first.signal(SIGTERM)
-    #expect(try first.end(within: 5) == .exited(0))
+    #expect(try first.end() == .exited(0))
     let size = try history(sandbox).count
     #expect(size == 2 * Self.recordSize)
     second.signal(SIGTERM)
-    #expect(try second.end(within: 5) == .exited(0))
+    #expect(try second.end() == .exited(0))
     // The first is gone, so the second may.
     #expect(try history(sandbox).count == 3 * Self.recordSize)
   }

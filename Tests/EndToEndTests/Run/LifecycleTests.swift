@@ -22,7 +22,7 @@ struct LifecycleTests {
       directory: sandbox.folder.path)
 
     #expect(try shell.line().hasPrefix("[{"))
-    #expect(try shell.line(within: 10) == "over 0")
+    #expect(try shell.line() == "over 0")
     try eventually("the end of all") { sandbox.processes.allSatisfy { $0 == shell.process } }
   }
 
@@ -56,7 +56,7 @@ struct LifecycleTests {
   }
 
   private func expectNobodyLeft(_ sandbox: Sandbox) throws {
-    try eventually("the end of all processes", within: 2) { sandbox.processes.isEmpty }
+    try eventually("the end of all processes") { sandbox.processes.isEmpty }
   }
 
   @Test(arguments: [config, idle], ["i3bar", "json"])
@@ -66,7 +66,7 @@ struct LifecycleTests {
 
     program.closeOutput()
 
-    #expect(try program.end(within: 2) == .exited(0))
+    #expect(try program.end() == .exited(0))
     #expect(program.errorText.isEmpty, "\(program.errorText)")
     try expectNobodyLeft(sandbox)
   }
@@ -78,7 +78,7 @@ struct LifecycleTests {
 
     program.signal(signal)
 
-    #expect(try program.finish(within: 3).ending == .exited(0))
+    #expect(try program.finish().ending == .exited(0))
     #expect(program.errorText.isEmpty, "\(program.errorText)")
     #expect(sandbox.processes.isEmpty)
   }
@@ -93,7 +93,7 @@ struct LifecycleTests {
 
     program.signal(signal)
 
-    #expect(try program.end(within: 2) == .killed(by: signal))
+    #expect(try program.end() == .killed(by: signal))
     try expectNobodyLeft(sandbox)
   }
 
@@ -107,7 +107,7 @@ struct LifecycleTests {
     program.signal(SIGTERM)
     program.signal(SIGCONT)
 
-    #expect(try program.end(within: 3) == .exited(0))
+    #expect(try program.end() == .exited(0))
     try expectNobodyLeft(sandbox)
   }
 
@@ -121,9 +121,9 @@ struct LifecycleTests {
     program.signal(SIGCONT)
 
     #expect(before >= 0)
-    try program.line(within: 2)
+    try program.line()
     program.signal(SIGCONT)
-    try program.line(within: 2)
+    try program.line()
   }
 
   @Test(arguments: [SIGTERM, SIGKILL], 0..<5)
@@ -141,7 +141,7 @@ struct LifecycleTests {
 
       program.signal(signal)
 
-      let ending = try program.end(within: 3)
+      let ending = try program.end()
       if signal == SIGTERM, moment > 1 {
         #expect(ending == .exited(0))
         #expect(sandbox.processes.isEmpty, "round \(round)")
@@ -160,7 +160,7 @@ struct LifecycleTests {
       program.closeOutput()
     }
 
-    for program in programs { #expect(try program.end(within: 10) == .exited(0)) }
+    for program in programs { #expect(try program.end() == .exited(0)) }
     try expectNobodyLeft(sandbox)
   }
 
@@ -172,7 +172,7 @@ struct LifecycleTests {
     defer { close(full) }
     let program = try sandbox.start(["i3bar", "--standalone"], output: .shared(full))
 
-    #expect(try program.end(within: 3) == .exited(1))
+    #expect(try program.end() == .exited(1))
     #expect(
       program.errorText == "odobar: cannot write the output: No space left on device\n")
     try expectNobodyLeft(sandbox)
@@ -185,7 +185,7 @@ struct LifecycleTests {
     for _ in 0..<4 { try program.line() }
     #expect(program.isRunning)
     program.signal(SIGTERM)
-    #expect(try program.finish(within: 3).ending == .exited(0))
+    #expect(try program.finish().ending == .exited(0))
     #expect(program.errorText.isEmpty, "\(program.errorText)")
   }
 
@@ -200,7 +200,7 @@ struct LifecycleTests {
       ["i3bar", "--standalone"], input: .closed, output: .closed,
       errors: hasErrors ? .pipe : .closed)
 
-    #expect(try program.end(within: 3) == .exited(1))
+    #expect(try program.end() == .exited(1))
     #expect(
       program.errorText
         == (hasErrors ? "odobar: cannot write the output: it is closed\n" : ""))

@@ -86,7 +86,7 @@ struct PanelTests {
     }
     let end = try panel.terminal.drawing { $0.contains(Self.farewell) }
 
-    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(try panel.program.end() == .exited(0))
     #expect(panel.terminal.mode == panel.mode)
     #expect(end.hasSuffix(Self.farewell))
     #expect(end.contains("\u{1b}[?25h"))
@@ -115,7 +115,7 @@ struct PanelTests {
     #expect(again.contains("\u{1b}[?1049h"))
     #expect(panel.terminal.mode != panel.mode)
     try panel.terminal.type("q")
-    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(try panel.program.end() == .exited(0))
     #expect(panel.terminal.mode == panel.mode)
   }
 
@@ -136,7 +136,7 @@ struct PanelTests {
     for process in panel.sandbox.processes(of: "s") { kill(process, SIGKILL) }
     try panel.terminal.type("q")
     let end = try panel.terminal.drawing { $0.contains(Self.farewell) }
-    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(try panel.program.end() == .exited(0))
     #expect(panel.terminal.mode == panel.mode)
     // What there is to say is on standard error, which is no terminal here.
     #expect(!end.contains("nonexistent"))
@@ -154,7 +154,7 @@ struct PanelTests {
     _ = try terminal.drawing { $0.contains("12480") }
     try terminal.type("q")
     let end = try terminal.drawing { $0.contains("warning: source 'bad'") }
-    #expect(try program.end(within: 5) == .exited(0))
+    #expect(try program.end() == .exited(0))
     let farewell = try #require(end.range(of: Self.farewell)?.upperBound)
     #expect(end[farewell...].contains("warning: source 'bad'"))
     #expect(!end[..<farewell].contains("warning"))
@@ -221,7 +221,7 @@ struct PanelTests {
     let panel = try open()
     panel.terminal.close()
     panel.program.signal(SIGHUP)
-    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(try panel.program.end() == .exited(0))
     try eventually("the end of all") { panel.sandbox.processes.isEmpty }
   }
 
@@ -234,7 +234,7 @@ struct PanelTests {
       ["panel"], input: .closed, output: .shared(terminal.terminal))
     _ = try terminal.drawing { $0.contains("12480") }
     try terminal.type("q")
-    #expect(try program.end(within: 5) == .exited(0))
+    #expect(try program.end() == .exited(0))
     #expect(terminal.mode == mode)
   }
 
@@ -272,7 +272,7 @@ struct PanelTests {
     try wait(for: "\u{1b}[0;1;7m Today", in: panel)
     try panel.terminal.type("q")
     _ = try panel.terminal.drawing { $0.contains(Self.farewell) }
-    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(try panel.program.end() == .exited(0))
     #expect(panel.terminal.mode == panel.mode)
     #expect(bar.isRunning)
     #expect(panel.program.errorText.isEmpty)
@@ -295,7 +295,7 @@ struct PanelTests {
     try wait(for: "12480", in: panel)
     try panel.terminal.type("q")
     _ = try panel.terminal.drawing { $0.contains(Self.farewell) }
-    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(try panel.program.end() == .exited(0))
     #expect(panel.terminal.mode == panel.mode)
   }
 
@@ -322,7 +322,7 @@ struct PanelTests {
     _ = try panel.terminal.drawing { $0.contains("\u{1b}[?1049h") && $0.contains("12480") }
     try panel.terminal.type("q")
     _ = try panel.terminal.drawing { $0.contains(Self.farewell) }
-    #expect(try panel.program.end(within: 5) == .exited(0))
+    #expect(try panel.program.end() == .exited(0))
     #expect(panel.terminal.mode == panel.mode)
   }
 

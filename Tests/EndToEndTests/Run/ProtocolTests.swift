@@ -212,7 +212,7 @@ struct ProtocolTests {
 
     #expect(start.contains("\u{1b}[?25l") && !start.contains("\n"))
     #expect(end.contains("\u{1b}[?25h"))
-    #expect(try program.end(within: 3) == .exited(0))
+    #expect(try program.end() == .exited(0))
     #expect(program.errorText.isEmpty)
   }
 

@@ -93,7 +93,7 @@ struct SourceTests {
     }
     try FileManager.default.removeItem(at: sandbox.folder.appending(path: "config/odobar/broken"))
     bar.signal(SIGUSR1)
-    try bar.line(within: 5) { try I3barBlock.texts($0)["n"] == "7" }
+    try bar.line { try I3barBlock.texts($0)["n"] == "7" }
   }
 
   @Test(arguments: [
@@ -125,7 +125,7 @@ struct SourceTests {
     let line = try program.line { try WaybarModule($0).alt == "error" }
 
     #expect(try WaybarModule(line).tooltip.contains("timed out after 300 ms"))
-    try eventually("their end", within: 2) { sandbox.processes(of: "s").isEmpty }
+    try eventually("their end") { sandbox.processes(of: "s").isEmpty }
     #expect(program.isRunning)
   }
 
@@ -148,10 +148,10 @@ struct SourceTests {
     let program = try sandbox.start(["json"])
     try eventually("the stubborn one") { !sandbox.processes(of: "stubborn").isEmpty }
 
-    try eventually("the cleaning up", within: 5) {
+    try eventually("the cleaning up") {
       sandbox.text(of: "config/odobar/tidy") == "gone\n"
     }
-    try eventually("the end of both", within: 5) {
+    try eventually("the end of both") {
       sandbox.processes(of: "stubborn").isEmpty && sandbox.processes(of: "tidy").isEmpty
     }
     #expect(program.isRunning)
@@ -165,7 +165,7 @@ struct SourceTests {
         .compactMap { Double($0).map { $0 / 1e9 } }
     }
 
-    try eventually("the second start", within: 5) { starts().count >= 2 }
+    try eventually("the second start") { starts().count >= 2 }
 
     let times = starts()
     #expect(times.count == 2)
@@ -297,7 +297,7 @@ struct SourceTests {
     try eventually("fifty rounds") { runs() >= 2 * 55 }
 
     // None at all is left of those that have ended.
-    try eventually("as few as before", within: 3) {
+    try eventually("as few as before") {
       ProcessTable.descriptors(of: program.process).count <= open
     }
     #expect(ProcessTable.descendants(of: program.process).count < 16)

@@ -33,7 +33,7 @@ struct TmuxStatusLineTests {
   }
 
   private func expectNobodyLeft(_ tmux: PrivateTmux) throws {
-    try eventually("the end of all processes", within: 5) { tmux.sandbox.processes.isEmpty }
+    try eventually("the end of all processes") { tmux.sandbox.processes.isEmpty }
     #expect(tmux.sandbox.sockets == [])
   }
 
@@ -160,7 +160,7 @@ struct TmuxStatusLineTests {
       Int32(try tmux.run("display-message", "-p", "#{pid}").prefix { $0.isNumber }))
 
     kill(server, signal)
-    _ = try client.program.end(within: 5)
+    _ = try client.program.end()
     try expectNobodyLeft(tmux)
     let next = try tmux.attach()
     try next.status { $0.contains("N     0") }

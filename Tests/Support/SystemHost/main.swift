@@ -35,7 +35,8 @@ func guardChildren(_ scripts: [String]) throws {
       say("guardian \(children.guardianProcess ?? 0)")
     }
   }
-  children.shutDown()
+  // Longer than any test waits: what is gone by then went by SIGTERM.
+  children.shutDown(patience: 120_000_000_000)
   say("done")
 }
 
