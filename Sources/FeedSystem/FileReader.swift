@@ -35,7 +35,7 @@ package enum FileReader {
     of path: String, limit: Int = 1 << 20, filesOnly: Bool = false
   ) throws(FileReadError) -> [UInt8] {
     // Opening a device may do things already.
-    if filesOnly, FileSystem.exists(path), !FileSystem.isFile(path) { throw .noFile }
+    if filesOnly, FileSystem.isSpecial(path) { throw .noFile }
     var bytes: [UInt8] = []
     do throws(SystemCallError) {
       let number = try checked("open") { odobar_open(path, O_RDONLY | O_NONBLOCK) }

@@ -30,6 +30,14 @@ package enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether there is something of this name that is no regular file: a folder, a pipe, a device.
+  ///
+  /// One look (`stat`): a file that goes between two would be taken for one of those.
+  package static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
   /// A path that means the same from everywhere.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }

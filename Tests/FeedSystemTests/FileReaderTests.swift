@@ -40,6 +40,31 @@ extension SystemTests {
       }
     }
 
+    @Test func `a file that comes and goes is never taken for something else`() throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.file("file", "x")
+      let other = path + "-"
+      let ender = Thread {
+        while !Thread.current.isCancelled {
+          rename(path, other)
+          rename(other, path)
+        }
+      }
+      ender.start()
+      defer { ender.cancel() }
+
+      var seen = 0
+      for _ in 0..<20_000 {
+        #expect(!FileSystem.isSpecial(path))
+        do throws(FileReadError) {
+          seen += try FileReader.contents(of: path, filesOnly: true).count
+        } catch {
+          #expect(error == .system(SystemCallError(call: "open", code: ENOENT)))
+        }
+      }
+      #expect(seen > 0)
+    }
+
     @Test func `says why not`() {
       let missing = SystemCallError(call: "open", code: ENOENT)
       let folder = SystemCallError(call: "read", code: EISDIR)

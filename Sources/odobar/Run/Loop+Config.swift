@@ -15,6 +15,7 @@ extension Loop {
     let stepperValues = StepperValues(of: loaded, environment: environment)
     stepperValues?.complain = { faults.append(Diagnostic($0, severity: .warning)) }
     let kept = stepperValues?.load() ?? [:]
+    let watch = Self.fileWatch(&faults)
     let reporter = Reporter()
     reporter.stand(faults, loaded.printer)
     stepperValues?.complain = reporter.complain
@@ -23,7 +24,18 @@ extension Loop {
       environment: environment, reporter: reporter,
       history: HistoryFile(of: loaded, environment: environment),
       stepperValues: stepperValues, motion: motion)
-    reloader = Reloader(self, ConfigLoader(environment: environment), loaded)
+    reloader = Reloader(self, ConfigLoader(environment: environment), loaded, watch)
+  }
+
+  /// What tells of changes of the config, or why there is nothing.
+  private static func fileWatch(_ faults: inout [Diagnostic]) -> FileWatch? {
+    do throws(SystemCallError) { return try FileWatch() } catch {
+      faults.append(
+        Diagnostic(
+          "changes of the config are not noticed: \(error)",
+          hint: "'odobar reload' takes them in", severity: .warning))
+      return nil
+    }
   }
 }
 

@@ -19,7 +19,8 @@ final class Reloader: LoopTimer {
   private let named: String?
   /// The one that is in use, or is to be; nil while there is none.
   private var file: String?
-  private let watch: FileWatch
+  /// nil where there can be none: then it is read when somebody asks.
+  private let watch: FileWatch?
   /// All files that the config that runs is made of.
   private var files: Set<String>
   private var isGood: Bool
@@ -33,11 +34,12 @@ final class Reloader: LoopTimer {
   private static let patience: Int64 = 1_000_000_000
 
   /// nil for a config that is no file, but something that can be read once, such as a pipe.
-  init?(_ loop: Loop, _ loader: ConfigLoader, _ loaded: ConfigLoader.Loaded) {
+  init?(
+    _ loop: Loop, _ loader: ConfigLoader, _ loaded: ConfigLoader.Loaded, _ watch: FileWatch?
+  ) {
     named = loaded.named
     file = loaded.file ?? loaded.named
-    if let file, FileSystem.exists(file), !FileSystem.isFile(file) { return nil }
-    guard let watch = try? FileWatch() else { return nil }
+    if let file, FileSystem.isSpecial(file) { return nil }
     self.loop = loop
     self.loader = loader
     self.loader.takesPipes = false
@@ -45,7 +47,9 @@ final class Reloader: LoopTimer {
     files = Set(loaded.stamps.keys)
     isGood = !loaded.isFaulty
     loop.timers.append(self)
-    loop.watches.watch(watch.descriptor.number, for: .readable) { [unowned self] _ in look() }
+    if let watch {
+      loop.watches.watch(watch.descriptor.number, for: .readable) { [unowned self] _ in look() }
+    }
     follow(loaded)
   }
 
@@ -53,12 +57,12 @@ final class Reloader: LoopTimer {
   private func follow(_ loaded: ConfigLoader.Loaded) {
     // One that cannot be used may not say all that it is made of.
     let kept = loaded.isFaulty ? files.subtracting(loaded.stamps.keys) : []
-    watch.watch(Array(loaded.stamps.keys) + kept, since: loaded.stamps)
+    watch?.watch(Array(loaded.stamps.keys) + kept, since: loaded.stamps)
     look()
   }
 
   private func look() {
-    if !watch.changes().isEmpty { noteChange() }
+    if let watch, !watch.changes().isEmpty { noteChange() }
   }
 
   /// The file that is meant now: one that comes before the present one takes its place, but one that

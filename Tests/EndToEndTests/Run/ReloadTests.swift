@@ -215,6 +215,30 @@ struct ReloadTests {
     #expect(run.errors.contains("3980 more faults"), "\(run.errors)")
   }
 
+  /// Runs a command where nothing tells of changes of files; nil where that cannot be brought about.
+  private static let unwatched = [
+    "unshare", "-Ur", "sh", "-c", "echo 0 >/proc/sys/user/max_inotify_instances && exec \"$@\"",
+    "sh",
+  ]
+  private static var canBeUnwatched: Bool {
+    let trial = try? RunningProgram(unwatched + ["true"], environment: ["PATH": "/usr/bin:/bin"])
+    return (try? trial?.finish().ending) == .exited(0)
+  }
+
+  @Test(.enabled(if: canBeUnwatched))
+  func `where changes cannot be noticed it says so, and reads the config when asked`() throws {
+    let sandbox = try Sandbox(config: Self.config())
+    let program = try RunningProgram(
+      Self.unwatched + [Project.program.path, "i3bar", "--standalone"],
+      environment: sandbox.environment)
+    try wait(program, for: "N 7")
+    #expect(program.errorText.contains("changes of the config are not noticed: inotify_init: "))
+
+    try sandbox.write(Self.config("M"), to: "config/odobar/config.yaml")
+    program.signal(SIGHUP)
+    try wait(program, for: "M 7")
+  }
+
   @Test(arguments: modes)
   func `a hang-up reads the config again`(_ mode: [String]) throws {
     let sandbox = try Sandbox(config: Self.config())
