@@ -108,6 +108,12 @@ extension Engine {
     if let part, !parts.contains(part) {
       return .unknown("no part '\(part)'" + Self.hint(for: part, among: parts))
     }
+    let isPart = target.stepper != nil && button == .left && part != nil && part != ClickPlace.value
+    guard isPart || target.responds(to: button) else {
+      return .useless(
+        "'\(name)' does nothing with \(button.rawValue): 'on: {\(button.rawValue): …}' would say what"
+      )
+    }
     let click = ClickEvent(metric: target.name, instance: part, button: button.number)
     return .accepted([.clicked(nil, click)])
   }

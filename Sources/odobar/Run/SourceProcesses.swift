@@ -1,3 +1,4 @@
+import FeedCore
 import FeedEngine
 import FeedPlugin
 import FeedSystem
@@ -11,6 +12,8 @@ final class SourceProcesses {
   private let environment: [String]
   let children = Children(adoptsOrphans: true)
   private var processes: [SourceID: Child] = [:]
+  /// What clicks have started and what has not ended yet, by process.
+  private var clicks: [Int32: String] = [:]
   /// The process group of each source's last run.
   private var groups: [SourceID: Int32] = [:]
   private var bytes: [UInt8] = []
@@ -61,10 +64,11 @@ final class SourceProcesses {
   /// Runs what a click starts: on its own, with neither our input nor our output.
   func launch(_ arguments: [String], in folder: String) {
     do throws(SpawnError) {
-      _ = try children.spawn(
+      let child = try children.spawn(
         Command(
           arguments, environment: environment, directory: folder, input: .null, output: .null,
           errors: .inherited, isDetached: true, mayGainPrivileges: true))
+      clicks[child.pid] = arguments.last
     } catch {
       reporter.complain("click: \(error)")
     }
@@ -86,6 +90,7 @@ final class SourceProcesses {
   /// To be called at each SIGCHLD.
   func reap() {
     for child in children.reap() {
+      if let command = clicks.removeValue(forKey: child.pid) { judge(command, child.status) }
       guard let id = processes.first(where: { $0.value === child })?.key else { continue }
       // What it wrote before it ended comes first.
       read(from: id, \.output) { .received(id, $0) }
@@ -95,6 +100,12 @@ final class SourceProcesses {
       child.signalGroup(.terminate)
       if let status = child.status { inbox.append(.exited(id, ExitStatus(status))) }
     }
+  }
+
+  /// Whoever clicked sees nothing of a command that failed.
+  private func judge(_ command: String, _ status: ChildStatus?) {
+    guard let status = status.map(ExitStatus.init), status != .exited(0) else { return }
+    reporter.complain("click: '\(Sanitise.text(command, limit: 60))' \(status.description)")
   }
 
   private func release(_ id: SourceID) {

@@ -31,10 +31,7 @@ enum TmuxCommand {
   ) { run($0) }
 
   private static func run(_ options: ParsedOptions) -> ExitCode {
-    if options.values["print-config"] != nil {
-      Console.print(TmuxConfig(options).text)
-      return .success
-    }
+    if options.values["print-config"] != nil { return TmuxConfig(options).print() }
     if options.values["job"] != nil {
       return FeedCommand.run("tmux", options, subject: .bar(options.values["bar"]))
     }

@@ -1,3 +1,5 @@
+import FeedConfig
+import FeedEngine
 import FeedOutput
 import FeedSystem
 
@@ -10,15 +12,34 @@ struct TmuxConfig {
   /// Those that a click takes.
   private let config: String
   private let bar: String
+  private let options: ParsedOptions
+  private let environment: Environment
 
   init(_ options: ParsedOptions, environment: Environment = .current) {
+    self.options = options
+    self.environment = environment
     program = PastedCommand.program(environment)
     common = PastedCommand.options(options)
     config = PastedCommand.config(options)
     bar = options.values["bar"].map { " --bar " + PastedCommand.quoted($0) } ?? ""
   }
 
-  var text: String {
+  func print() -> ExitCode {
+    let loaded = ConfigLoader(environment: environment).load(options.values["config"])
+    let subject = FeedSubject.bar(options.values["bar"])
+    if let problem = FeedCommand.missing(subject, in: loaded.configuration) {
+      Console.complain(problem)
+      return .usage
+    }
+    if options.values["socket"] != nil {
+      Console.complain(
+        "what is printed serves whichever server reads it: --socket has no part in it")
+    }
+    Console.print(text)
+    return .success
+  }
+
+  private var text: String {
     """
     # odobar: numbers that move in tmux's status line. Paste this into ~/.tmux.conf, then
     # reload it with: tmux source-file ~/.tmux.conf

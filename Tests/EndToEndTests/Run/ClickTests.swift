@@ -12,6 +12,9 @@ struct ClickTests {
     bars: {main: [volume, note], other: [note]}
     """
 
+  private static let useless =
+    "odobar: 'volume' does nothing with left: 'on: {left: …}' would say what\n"
+
   private func module(
     _ sandbox: Sandbox, _ name: String, _ options: [String] = []
   ) throws -> [String: Any] {
@@ -75,20 +78,22 @@ struct ClickTests {
     #expect(wrong.errors == "odobar: no metric or bar 'mai' (did you mean 'main'?)\n")
   }
 
-  @Test(arguments: [
-    (["volume", "left", "plus"], 0, ""), (["volume", "1", "minus"], 0, ""),
-    (["volume", "scroll_up"], 0, ""), (["volume", "right"], 0, ""),
-    (["volum", "left"], 64, "odobar: no metric 'volum' (did you mean 'volume'?)\n"),
-    (["volume", "left", "plu"], 64, "odobar: no part 'plu' (did you mean 'plus'?)\n"),
-    (
-      ["volume", "lef"], 64,
-      "odobar: no button 'lef' (did you mean 'left'?)\nodobar: try 'odobar click --help'\n"
-    ),
-    (
-      ["volume"], 64,
-      "odobar: 'click' needs a metric and a button\nodobar: try 'odobar click --help'\n"
-    ),
-  ])
+  @Test(
+    arguments: [
+      (["volume", "left", "plus"], 0, ""), (["volume", "1", "minus"], 0, ""),
+      (["volume", "scroll_up"], 0, ""), (["volume", "left", "value"], 1, Self.useless),
+      (["volume", "left"], 1, Self.useless),
+      (["volum", "left"], 64, "odobar: no metric 'volum' (did you mean 'volume'?)\n"),
+      (["volume", "left", "plu"], 64, "odobar: no part 'plu' (did you mean 'plus'?)\n"),
+      (
+        ["volume", "lef"], 64,
+        "odobar: no button 'lef' (did you mean 'left'?)\nodobar: try 'odobar click --help'\n"
+      ),
+      (
+        ["volume"], 64,
+        "odobar: 'click' needs a metric and a button\nodobar: try 'odobar click --help'\n"
+      ),
+    ] as [([String], Int32, String)])
   func `a click says nothing, and what is wrong with it`(
     _ words: [String], _ status: Int32, _ errors: String
   ) throws {
@@ -100,5 +105,30 @@ struct ClickTests {
 
     #expect(run.status == status)
     #expect(run.output == "" && run.errors == errors)
+  }
+
+  @Test(arguments: [
+    ("exit 3", "click: 'exit 3' exited with 3"), ("kill -9 $$", "killed by signal 9"),
+    ("no-such-program-of-ours", "exited with 127"),
+  ])
+  func `a command that fails is told of by its bar`(_ command: String, _ trouble: String) throws {
+    let sandbox = try Sandbox(
+      config: "metrics: {m: {stepper: {range: 0..9}, on: {left: '\(command)'}}}")
+    let feed = try sandbox.start(["json"])
+    try feed.line()
+
+    #expect(try sandbox.run(["click", "m", "left"]).status == 0)
+
+    try eventually("the complaint") { feed.errorText.contains(trouble) }
+  }
+
+  @Test func `what to paste into tmux's config is for a bar that there is`() throws {
+    let sandbox = try Sandbox(config: Self.config)
+    let wrong = try sandbox.run(["tmux", "--print-config", "--bar", "mani"])
+    #expect(wrong.status == 64 && wrong.output == "")
+    #expect(wrong.errors == "odobar: no bar 'mani' (did you mean 'main'?)\n")
+    let run = try sandbox.run(["tmux", "--print-config", "--bar", "other", "-S", "/tmp/x"])
+    #expect(run.status == 0 && run.output.contains(" tmux --bar other'"))
+    #expect(run.errors.contains("--socket has no part in it"))
   }
 }
