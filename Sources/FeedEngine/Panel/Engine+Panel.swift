@@ -221,10 +221,19 @@ extension Engine {
   /// Adds what is known of a metric beside its value.
   func addDetails(to block: inout Block, _ index: Int) {
     block.periods = panel.digests[index] ?? []
-    // A time that changes with each value would keep the details from holding still.
-    guard !block.periods.isEmpty || block.problem != nil else { return }
+    guard !block.periods.isEmpty || block.problem != nil || isSeldomAsked(index) else { return }
     block.asOf = panel.reported[index].map { panel.zone.timeOfDay(at: $0) }
   }
+
+  /// Whether one may wonder how old a value is; of others the time would be the present one.
+  private func isSeldomAsked(_ index: Int) -> Bool {
+    guard let name = metrics[index].configuration.source, let source = sourceIndices[name],
+      let interval = sources[source].configuration.interval
+    else { return false }
+    return interval >= Self.seldom
+  }
+
+  private static let seldom = TimeSpan.seconds(10)
 
   private func digest(
     of row: PanelState.Row, _ summary: PeriodSummary, _ period: PanelConfiguration.Period

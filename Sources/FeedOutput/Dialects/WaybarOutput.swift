@@ -58,15 +58,24 @@ struct WaybarOutput: Output {
       line.append(pango: block.title)
       line.append(": ")
       line.append(pango: block.label)
-      guard let problem = block.problem, problem != block.label else { continue }
-      line.append(" (")
-      line.append(pango: problem)
-      if let asOf = block.asOf {
-        line.append("; value of ")
-        line.append(pango: asOf)
-      }
-      line.append(")")
+      appendDoubts(about: block, to: &line)
     }
+  }
+
+  /// What is wrong with a value, and of when it is.
+  private func appendDoubts(about block: Block, to line: inout [UInt8]) {
+    let problem = block.problem == block.label ? nil : block.problem
+    guard problem != nil || block.asOf != nil else { return }
+    line.append(" (")
+    if let problem {
+      line.append(pango: problem)
+      if block.asOf != nil { line.append("; ") }
+    }
+    if let asOf = block.asOf {
+      line.append("value of ")
+      line.append(pango: asOf)
+    }
+    line.append(")")
   }
 
   private func appendClasses(of frame: Frame, to line: inout [UInt8]) {

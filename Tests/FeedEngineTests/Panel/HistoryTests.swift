@@ -139,6 +139,20 @@ struct HistoryTests {
         == "Today 20 10–30 7; This week 20 10–30 1; This month 35 10–80 5; 06:00")
   }
 
+  @Test(arguments: [(TimeSpan.seconds(10), "06:00"), (.seconds(9), "never"), (nil, "never")])
+  func `tooltips tell how old a value is where that may be long ago`(
+    _ interval: TimeSpan?, _ time: String
+  ) throws {
+    var bench = Bench(
+      Engine(
+        .of([.of("a", source: "s")], sources: [.of("s", every: interval)]), runsSources: false))
+    bench.wall = Bench.monday + 6 * 3600
+    bench.send(.feedOpened(Bench.feed, .metric("a"), Details()), at: 0)
+    bench.send(.reported(source: "s", line: "20"), at: 1000)
+    bench.rest()
+    #expect(bench.texts.last == time)
+  }
+
   @Test func `tooltips hold still while the number moves`() {
     var bench = detailed()
     bench.send(.feedOpened(Bench.feed, .metric("a"), Details()), at: 0)
