@@ -95,6 +95,8 @@ struct CommandLineTests {
       "uptime": ["seconds (seconds)"],
       "volume": ["level (percent), settable", "muted, settable"],
       "brightness": ["level (percent), settable"],
+      "git": ["branch", "ahead (count)", "untracked (count)"],
+      "updates": ["upgradable (count)", "security (count)"],
     ]
     for (plugin, fields) in fields {
       let text = sections[plugin] ?? ""
