@@ -49,8 +49,12 @@ bench-feeds: release
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
-	@if command -v shellcheck >/dev/null; then shellcheck -s sh plugins/* packaging/setup odobar.tmux; \
+	@if command -v shellcheck >/dev/null; then \
+	shellcheck -s sh $$(grep -l '^#!/bin/sh' plugins/*) packaging/setup odobar.tmux; \
 	else echo 'lint: shellcheck is not installed: plugins were not checked' >&2; fi
+	@if command -v pyflakes3 >/dev/null; then \
+	pyflakes3 $$(grep -l '^#!.*python3' plugins/* docs/examples/*) Tests/Fixtures/*/*.py; \
+	else echo 'lint: pyflakes3 is not installed: plugins in Python were not checked' >&2; fi
 
 format:
 	swift format format --in-place --parallel --recursive Package.swift Sources Tests

@@ -97,6 +97,8 @@ struct CommandLineTests {
       "brightness": ["level (percent), settable"],
       "git": ["branch", "ahead (count)", "untracked (count)"],
       "updates": ["upgradable (count)", "security (count)"],
+      "prometheus": ["param   query", "param   token_file"],
+      "http-json": ["param   url", "param   path"],
     ]
     for (plugin, fields) in fields {
       let text = sections[plugin] ?? ""

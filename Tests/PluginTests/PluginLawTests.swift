@@ -42,6 +42,19 @@ struct PluginLawTests {
     #expect(ending == .exited(0), "\(stdout)")
   }
 
+  @Test(.enabled(if: Shell.find("pyflakes3") != nil))
+  func `pyflakes finds no fault`() throws {
+    let scripts = try PluginFile.all.map(\.file.path).filter {
+      try String(contentsOfFile: $0, encoding: .utf8).hasPrefix("#!/usr/bin/env python3\n")
+    }
+
+    let (ending, stdout, _) = try Session(
+      ["pyflakes3"] + scripts, environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"]
+    ).finish()
+
+    #expect(!scripts.isEmpty && ending == .exited(0), "\(stdout)")
+  }
+
   @Test(arguments: PluginFile.metrics)
   func `reports nothing but numbers of declared fields`(_ plugin: PluginFile) throws {
     let declared = try plugin.units().keys
