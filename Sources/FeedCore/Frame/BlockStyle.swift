@@ -63,6 +63,13 @@ package struct BlockStyle: Hashable, Sendable {
   package var gaugeStyle: GaugeStyle
   /// nil: as the rest.
   package var emphasis: Emphasis?
+  /// What the inks of cells are, counted from 1.
+  package var inks: [Ink] = []
+
+  /// The ink of a cell; nil: as the block.
+  package func ink(of cell: Cell) -> Ink? {
+    cell.ink > 0 && Int(cell.ink) <= inks.count ? inks[Int(cell.ink) - 1] : nil
+  }
 
   package init(
     color: Color? = nil, background: Color? = nil, ground: Color? = nil, accent: Color? = nil,

@@ -24,6 +24,8 @@ package struct Cell: Hashable, Sendable {
   package var look: Look
   /// The mark that a blank place is as wide as; nil: a digit.
   package var room: Character?
+  /// The number of its ink among those of the block's style, from 1; 0: as the block.
+  package var ink: UInt8 = 0
 
   package init(_ glyph: Character, next: Character? = nil, progress: Double = 0, look: Look = .fade)
   {

@@ -55,6 +55,12 @@ package struct Block: Hashable, Sendable {
   package var periods: [PeriodDigest] = []
   /// The time of day of the value, for those outputs: `14:03`.
   package var asOf: String?
+  /// What its source wants to be told of it, in lines, for outputs that show details.
+  package var tooltip: String?
+  /// Classes that its source gives it, for outputs that are styled by them.
+  package var classes: [String] = []
+  /// The word by which its source wants an icon chosen, for outputs that do so.
+  package var alternative: String?
 
   package init(
     name: String, pieces: [Piece], shortPieces: [Piece]? = nil, state: MetricState = .normal,

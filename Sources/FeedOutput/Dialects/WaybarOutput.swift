@@ -15,9 +15,9 @@ struct WaybarOutput: Output {
   func append(_ frame: Frame, to line: inout [UInt8]) {
     line.append("{\"text\":\"")
     appendText(of: frame, to: &line)
-    line.append("\",\"alt\":\"")
-    line.append(frame.worstState.rawValue)
-    line.append("\",\"tooltip\":\"")
+    line.append("\",\"alt\":")
+    line.append(json: frame.alternative ?? frame.worstState.rawValue)
+    line.append(",\"tooltip\":\"")
     appendTooltip(of: frame, to: &line)
     line.append("\",\"class\":[")
     appendClasses(of: frame, to: &line)
@@ -55,6 +55,10 @@ struct WaybarOutput: Output {
         PeriodTooltip(block: block).append(to: &line)
         continue
       }
+      if let tooltip = block.tooltip, block.problem == nil {
+        append(tooltip, to: &line)
+        continue
+      }
       line.append(pango: block.title)
       line.append(": ")
       line.append(pango: block.label)
@@ -78,12 +82,21 @@ struct WaybarOutput: Output {
     line.append(")")
   }
 
+  /// A source's own words, in lines.
+  private func append(_ tooltip: String, to line: inout [UInt8]) {
+    for (index, part) in tooltip.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if index > 0 { line.append("\\n") }
+      line.append(pango: String(part))
+    }
+  }
+
   private func appendClasses(of frame: Frame, to line: inout [UInt8]) {
     var isFirst = true
     func append(_ name: String) {
-      line.append(isFirst ? "\"" : ",\"")
-      line.append(name)
-      line.append("\"")
+      line.append(isFirst ? "" : ",")
+      line.append(json: name)
       isFirst = false
     }
     for state in MetricState.allCases where frame.blocks.contains(where: { $0.state == state }) {
@@ -91,6 +104,11 @@ struct WaybarOutput: Output {
     }
     if frame.blocks.contains(where: \.style.isUrgent) { append("urgent") }
     if frame.isMoving { append("moving") }
+    let known = Set(MetricState.allCases.map(\.rawValue) + ["urgent", "moving"])
+    var own: Set<String> = []
+    for name in frame.blocks.flatMap(\.classes) where !known.contains(name) {
+      if own.insert(name).inserted { append(name) }
+    }
   }
 }
 
@@ -99,6 +117,9 @@ extension Frame {
   fileprivate var worstState: MetricState {
     blocks.map(\.state).max { $0.severity < $1.severity } ?? .normal
   }
+
+  /// The word of a source that is alone here.
+  fileprivate var alternative: String? { blocks.count == 1 ? blocks[0].alternative : nil }
 
   /// The true share of the first block that has one, 0…100.
   fileprivate var percentage: Int {

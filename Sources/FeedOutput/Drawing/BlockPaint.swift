@@ -52,12 +52,12 @@ struct BlockPaint {
   /// The same where it is no guess.
   let knownFilling: Color?
 
-  /// The text's colour in a cell on its way.
-  func text(of drawing: CellDrawing) -> Color {
+  /// The text's colour in a cell on its way; `own` is that of the cell's ink.
+  func text(of drawing: CellDrawing, own: Color? = nil) -> Color {
     guard drawing.isTile else {
-      return (value ?? ink).mixed(with: valueGround ?? ground, share: drawing.fade)
+      return (own ?? value ?? ink).mixed(with: valueGround ?? ground, share: drawing.fade)
     }
-    return (tileForeground ?? ink).mixed(with: tile(of: drawing), share: drawing.fade)
+    return (own ?? tileForeground ?? ink).mixed(with: tile(of: drawing), share: drawing.fade)
   }
 
   /// The colour of the tile that a cell is on.

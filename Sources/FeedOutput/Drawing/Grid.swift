@@ -71,6 +71,7 @@ struct Grid {
           let isTile = block.style.look == .tiles && row.isTile(cell)
           let drawing = CellDrawing(cell, isTile: isTile, settings: settings)
           var style = style(of: drawing, emphasized(base, block.style, paint, depth), paint, depth)
+          if let ink = block.style.ink(of: cell) { dip(&style, in: ink, drawing, paint, depth) }
           // Without room for gaps, tiles are told apart by two shades in turn.
           if let tile = style.background, isTile, (cells.count - index).isMultiple(of: 2) {
             style.background = paint.lit(tile)
@@ -106,6 +107,16 @@ struct Grid {
     case .accent?, .reverse?: style.isReversed.toggle()
     }
     return style
+  }
+
+  /// Gives a cell the colours that its source wants.
+  private func dip(
+    _ style: inout GridStyle, in ink: Ink, _ drawing: CellDrawing, _ paint: BlockPaint,
+    _ depth: ColorDepth
+  ) {
+    guard depth != .none, !style.isReversed else { return }
+    if let color = ink.foreground { style.foreground = paint.text(of: drawing, own: color) }
+    if let color = ink.background, !drawing.isTile { style.background = color }
   }
 
   private func style(

@@ -13,6 +13,8 @@ struct PangoInk: Equatable {
   var edgeColor: Color?
   /// Whether the span counts with its thin middle only for the height of the line.
   var isFlat = false
+  /// What the source of a text wants beside its colours.
+  var own = Ink.plain
 
   static let plain = PangoInk()
 
@@ -33,15 +35,30 @@ struct PangoInk: Equatable {
       line.append("'")
     }
     if isFlat { line.append(" line_height='0.1'") }
+    appendFont(to: &line)
     switch edge {
     case .top: line.append(" overline='single'")
     case .middle:
       line.append(" strikethrough='true'")
       if let edgeColor { append("strikethrough_color", edgeColor, to: &line) }
     case .bottom: line.append(" underline='single'")
-    case nil: break
+    case nil:
+      if own.isUnderlined { line.append(" underline='single'") }
+      if own.isStruck { line.append(" strikethrough='true'") }
     }
     line.append(">")
+  }
+
+  /// Face and size have been checked where they were read: nothing in them ends an attribute.
+  private func appendFont(to line: inout [UInt8]) {
+    if own.isBold { line.append(" weight='bold'") }
+    if own.isItalic { line.append(" style='italic'") }
+    for (name, value) in [("face", own.face), ("size", own.size)] {
+      guard let value else { continue }
+      line.append(" \(name)='")
+      line.append(pango: value)
+      line.append("'")
+    }
   }
 
   func close(in line: inout [UInt8]) {

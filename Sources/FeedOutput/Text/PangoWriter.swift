@@ -44,7 +44,9 @@ struct PangoWriter {
         } else {
           for cell in cells {
             let drawing = CellDrawing(cell, settings: settings)
-            append(drawing, ink(for: drawing, paint, fading), to: &line)
+            var ink = ink(for: drawing, paint, fading)
+            if let own = style.ink(of: cell) { ink.dip(in: own, drawing, paint, fading) }
+            append(drawing, ink, to: &line)
           }
         }
         change(to: .plain, in: &line)
@@ -224,6 +226,22 @@ struct PangoWriter {
 }
 
 extension PangoInk {
+  /// Takes the colours and the font that the source of a text wants.
+  fileprivate mutating func dip(
+    in own: Ink, _ drawing: CellDrawing, _ paint: BlockPaint, _ fading: PangoWriter.Fading
+  ) {
+    self.own = own
+    // The size of a glyph on its way is that of the line's other glyphs.
+    if drawing.lift != 0 { self.own.size = nil }
+    self.own.foreground = nil
+    self.own.background = nil
+    guard fading != .none else { return }
+    if let color = own.background { background = color }
+    guard let color = own.foreground, !drawing.isEdgeOn else { return }
+    foreground =
+      drawing.fade > 0 && fading == .mixed ? paint.text(of: drawing, own: color) : color
+  }
+
   /// Lets `share` (0…1) of what is behind the glyph through.
   fileprivate mutating func fade(_ share: Double) {
     // Pango refuses an alpha of 0.
