@@ -5,6 +5,8 @@ import Testing
 struct ErrorTailTests {
   @Test(arguments: [
     ([], nil), (["\n \n"], nil), (["one\ntwo\n\n"], "two"), (["one\ntw", "o"], "two"),
+    (["E! bad\n"], "bad"), (["W! odd\nI! fine\nD! x\nT! y\n"], "odd"), (["I! fine\n"], nil),
+    (["Error! x\n"], "Error! x"), (["E!"], "E!"),
     (["one\n  "], "one"), (["a\n", "\n", "\n"], "a"), (["a\r\n"], "a"),
   ])
   func `keeps the last line that says something`(_ chunks: [String], _ expected: String?) {

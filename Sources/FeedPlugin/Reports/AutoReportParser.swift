@@ -1,8 +1,28 @@
 import FeedCore
 
 /// Tells each line by its form: a number, `name=value` pairs, a JSON object, else a text.
+///
+/// The first line may tell that a script was made for another bar: then it is read as that bar
+/// would, from there on.
 package struct AutoReportParser: ReportParser {
+  private var options = ReportOptions()
+
   package init() {}
+
+  package func configured(with options: ReportOptions) -> any ReportParser {
+    var parser = self
+    parser.options = options
+    return parser
+  }
+
+  /// What reads the lines of a script that was made for another bar; nil for one that was not.
+  func dialect(of line: String) -> (name: String, parser: any ReportParser)? {
+    DialectGuess.dialect(of: line).flatMap { dialect(named: $0) }
+  }
+
+  func dialect(named name: String) -> (name: String, parser: any ReportParser)? {
+    Catalog.reportParsers[name].map { (name, $0.configured(with: options)) }
+  }
 
   package func read(
     _ lines: [LineBuffer.Line], status: ExitStatus?

@@ -10,16 +10,31 @@ package struct Report: Hashable, Sendable {
     package var unit: String?
     package var minimum: Double?
     package var maximum: Double?
+    /// A number as it was printed: what a metric shows that takes its values as texts.
+    package var written: String?
+    /// How full a gauge beside a text is, 0…1.
+    package var share: Double?
+    /// Its own state; nil: that of the report.
+    package var state: MetricState?
+    /// The inks of a text.
+    package var inks = InkMap()
 
     package init(
       name: String = Report.mainField, reading: Reading, unit: String? = nil,
-      minimum: Double? = nil, maximum: Double? = nil
+      minimum: Double? = nil, maximum: Double? = nil, written: String? = nil
     ) {
       self.name = name
       self.reading = reading
       self.unit = unit
       self.minimum = minimum
       self.maximum = maximum
+      self.written = written
+    }
+
+    /// A text with its inks.
+    package init(name: String = Report.mainField, _ text: StyledText) {
+      self.init(name: name, reading: .text(text.text))
+      inks = text.inks
     }
   }
 
@@ -58,6 +73,12 @@ package struct Report: Hashable, Sendable {
   /// The history of the first field, from the oldest; empty when the source tells none.
   package var series: [Point]
   package var periods: [Period]
+  /// How its source wants it shown.
+  package var appearance = Appearance()
+  /// What its source is to find in its environment when it is next run, by name.
+  package var variables: [String: String] = [:]
+  /// Reports to be shown in turn, the first of them this one's own; empty where there is only one.
+  package var pages: [Report] = []
   /// What could not be understood while the rest could, for people.
   package private(set) var problems: [String]
 

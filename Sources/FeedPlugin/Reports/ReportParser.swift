@@ -16,6 +16,8 @@ package enum ReportFraming: Hashable, Sendable {
   case run
   /// All lines up to one that is `end`.
   case block(end: String)
+  /// All lines after the last one that is `end`; each adds to what has been said.
+  case frame(end: String)
 }
 
 /// A protocol: how the lines that a source prints are to be read.
@@ -32,12 +34,32 @@ package protocol ReportParser: Sendable {
 
   /// Exit statuses of a run that are no failure.
   var normalStatuses: Set<Int32> { get }
+
+  /// What holds for the scripts that speak it.
+  var conventions: ScriptConventions { get }
+
+  /// The same protocol as one source speaks it.
+  func configured(with options: ReportOptions) -> any ReportParser
+
+  /// Variables that the scripts look for, in addition to those that all sources get.
+  func environment(of run: ScriptRun) -> [String: String]
+
+  /// The program and its arguments for a run.
+  func arguments(of run: ScriptRun) -> [String]
 }
 
 extension ReportParser {
   package func framing(in mode: RunMode) -> ReportFraming { .line }
 
   package var normalStatuses: Set<Int32> { [0] }
+
+  package var conventions: ScriptConventions { ScriptConventions() }
+
+  package func configured(with options: ReportOptions) -> any ReportParser { self }
+
+  package func environment(of run: ScriptRun) -> [String: String] { [:] }
+
+  package func arguments(of run: ScriptRun) -> [String] { run.arguments }
 
   /// Reads a line that is a report.
   package func report(of line: LineBuffer.Line) -> Result<Report, Rejection> {
@@ -65,6 +87,33 @@ extension Catalog where Choice == any ReportParser {
         Entry(
           name: "text", summary: "each line is a text, in which numbers move",
           choice: TextReportParser()),
+        Entry(
+          name: "i3blocks", summary: "a script for i3blocks: lines or JSON, exit status 33, clicks",
+          choice: I3blocksReportParser()),
+        Entry(
+          name: "i3status-rust", summary: "a command of i3status-rust's custom block",
+          choice: I3statusRustReportParser()),
+        Entry(
+          name: "influx", summary: "influx line protocol, as Telegraf's exec and execd print it",
+          choice: InfluxReportParser()),
+        Entry(
+          name: "nagios", summary: "a Nagios plugin: text, performance data, state by exit status",
+          choice: NagiosReportParser()),
+        Entry(
+          name: "polybar", summary: "a script for polybar, its %{…} tags understood",
+          choice: PolybarReportParser()),
+        Entry(
+          name: "prometheus", summary: "Prometheus' text exposition, as exporters serve it",
+          choice: PrometheusReportParser()),
+        Entry(
+          name: "waybar", summary: "a script for a custom module of waybar: JSON or lines",
+          choice: WaybarReportParser()),
+        Entry(
+          name: "xbar", summary: "a plugin for xbar, BitBar or SwiftBar: titles, menu, parameters",
+          choice: XbarReportParser()),
+        Entry(
+          name: "yambar", summary: "a script for yambar: name|type|value lines in sets",
+          choice: YambarReportParser()),
       ])
   }
 }

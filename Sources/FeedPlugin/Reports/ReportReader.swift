@@ -23,9 +23,11 @@ package struct ReportReader: Sendable {
   /// As many lines may one report of many lines have.
   package static let groupLimit = 16_384
 
-  package let parser: any ReportParser
+  package private(set) var parser: any ReportParser
+  /// The protocol that the first line told, where nobody named one.
+  package private(set) var dialect: String?
   private let mode: RunMode
-  private let framing: ReportFraming
+  private var framing: ReportFraming
   private var lines = LineBuffer()
   private var group: [LineBuffer.Line] = []
   /// This run has said something.
@@ -34,20 +36,31 @@ package struct ReportReader: Sendable {
   private var hasFailed = false
   /// The last main value was a text: an empty line clears it.
   private var showsText = false
+  /// The first line is still to come, and tells for which bar a script was made.
+  private var isUndecided: Bool
+  /// A run whose first line is a text, which the others may tell more of.
+  private var isWaiting = false
+  /// Lines have been added to the frame under way.
+  private var isFrameNew = false
 
   package init(parser: any ReportParser, mode: RunMode) {
     self.parser = parser
     self.mode = mode
     framing = parser.framing(in: mode)
+    isUndecided = parser is AutoReportParser
   }
 
   /// A new run starts; what the last one left unfinished is gone.
   package mutating func begin() {
     lines = LineBuffer()
     group = []
+    isFrameNew = false
     hasReported = false
     hasFailed = false
   }
+
+  /// What was read counts when the run ends.
+  package var awaitsEnd: Bool { !group.isEmpty }
 
   package mutating func read(_ chunk: [UInt8]) -> Batch {
     take(lines.append(chunk, newest: framing == .line ? Self.lineLimit : .max))
@@ -56,8 +69,13 @@ package struct ReportReader: Sendable {
   /// The run has ended: a last line without its newline counts.
   package mutating func finish(_ status: ExitStatus) -> Batch {
     var batch = take([lines.finish()].compactMap(\.self))
+    if isWaiting { decideAtEnd(status, &batch) }
     if framing == .run {
       add(group, status, to: &batch)
+      group = []
+    } else if case .block = framing, !group.isEmpty, status == .exited(0) {
+      // The last set counts without its end, as a last line does.
+      add(group, nil, to: &batch)
       group = []
     } else if mode == .once, !hasReported, !hasFailed, status == .exited(0) {
       // A run that says nothing says what an empty line says.
@@ -70,9 +88,19 @@ package struct ReportReader: Sendable {
   private mutating func take(_ lines: [LineBuffer.Line]) -> Batch {
     var batch = Batch()
     for line in lines {
+      if isUndecided { decide(by: line) }
       switch framing {
       case .line: add([line], nil, to: &batch)
       case .run: hold(line)
+      case .frame(let end):
+        guard line.text == end else {
+          hold(line)
+          isFrameNew = true
+          continue
+        }
+        // What was said before the end stays until something new is.
+        sayFrame(to: &batch)
+        group = []
       case .block(let end):
         guard line.text == end else {
           hold(line)
@@ -83,8 +111,52 @@ package struct ReportReader: Sendable {
         group = []
       }
     }
+    sayFrame(to: &batch)
     batch.reports = Self.newest(of: batch.reports)
     return batch
+  }
+
+  /// Tells what a frame has come to, if it has anything new in it.
+  private mutating func sayFrame(to batch: inout Batch) {
+    guard isFrameNew, !group.isEmpty else { return }
+    isFrameNew = false
+    add(group, nil, to: &batch)
+  }
+
+  // MARK: For which bar
+
+  /// Once told, a source keeps to its protocol, in all of its runs.
+  private mutating func decide(by line: LineBuffer.Line) {
+    let text = line.text
+    guard !text.trimmed.isEmpty, let auto = parser as? AutoReportParser else { return }
+    isUndecided = false
+    if let dialect = auto.dialect(of: text) {
+      use(dialect)
+    } else if mode == .once, DialectGuess.isPlain(text) {
+      isWaiting = true
+      framing = .run
+    }
+  }
+
+  private mutating func use(_ dialect: (name: String, parser: any ReportParser)) {
+    self.dialect = dialect.name
+    parser = dialect.parser
+    framing = parser.framing(in: mode)
+  }
+
+  /// The first run has ended: it was made for i3blocks, or each of its lines is a report.
+  private mutating func decideAtEnd(_ status: ExitStatus, _ batch: inout Batch) {
+    isWaiting = false
+    framing = .line
+    let texts = group.map(\.text)
+    if DialectGuess.isI3blocks(texts), let auto = parser as? AutoReportParser,
+      let dialect = auto.dialect(named: "i3blocks")
+    {
+      use(dialect)
+    } else {
+      for line in group { add([line], nil, to: &batch) }
+      group = []
+    }
   }
 
   private mutating func hold(_ line: LineBuffer.Line) {
