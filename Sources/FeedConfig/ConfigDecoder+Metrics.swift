@@ -12,6 +12,7 @@ extension ConfigDecoder {
       if let fault = fault ?? brokenSource(of: metric) {
         brokenMetrics[metric.key.text] = fault
       } else if let decoded {
+        noteField(of: decoded)
         configuration.metrics.append(decoded)
       }
     }
@@ -26,8 +27,8 @@ extension ConfigDecoder {
   private mutating func metric(_ entry: Node.Entry) -> MetricConfiguration? {
     guard let section = section(entry, .metric) else { return nil }
     checkOrigin(section, of: entry.key)
-    let choice = section["source"].flatMap { fieldChoice($0) }
-    let isText = choice?.source.protocolName == "text"
+    let choice = section["source"].flatMap { fieldChoice($0) }.flatMap { refined($0, section) }
+    let isText = choice.map(Self.isText) ?? false
     let formula = section["value"].flatMap { self.formula($0) }
     let format = format(
       section, unit: choice?.declaration?.unit, isText: isText, formula: formula)

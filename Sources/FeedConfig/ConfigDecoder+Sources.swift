@@ -5,7 +5,13 @@ extension ConfigDecoder {
   /// How often a source runs that nobody gave an interval.
   private static let defaultInterval = TimeSpan.seconds(10)
   private static let intervals = TimeSpan.milliseconds(50)...TimeSpan.seconds(30 * 86_400)
-  private static let timeouts = TimeSpan.milliseconds(100)...TimeSpan.seconds(3600)
+  /// The words that i3blocks has for intervals.
+  private static let intervalWords: [String: SourceConfiguration.Mode] = [
+    "once": .once, "repeat": .once, "persist": .stream,
+  ]
+  /// Between the starts of what is started again as soon as it ends.
+  private static let repeatInterval = TimeSpan.milliseconds(250)
+  static let timeouts = TimeSpan.milliseconds(100)...TimeSpan.seconds(3600)
 
   mutating func decodeSources(_ entry: Node.Entry) {
     for source in namedEntries(entry, kind: "sources") {
@@ -34,10 +40,6 @@ extension ConfigDecoder {
     if let entry = section["protocol"] {
       source.protocolName = name(entry.value, for: entry.key, among: context.protocols) ?? "auto"
     }
-    source.timeout = plugin?.timeout ?? source.timeout
-    if let entry = section["timeout"], let timeout = duration(entry, in: Self.timeouts) {
-      source.timeout = timeout
-    }
     if let entry = section["signal"] {
       // From SIGRTMIN to SIGRTMAX as the C library leaves them to programs.
       source.signal = integer(entry, in: 1...30)
@@ -50,7 +52,13 @@ extension ConfigDecoder {
       source.environment = strings(entry)
       checkVariables(entry)
     }
-    schedule(&source, section, plugin)
+    let script = script(&source, section, isNamed: plugin?.protocolName != nil)
+    source.timeout = plugin?.timeout ?? source.parser.conventions.timeout ?? source.timeout
+    if let entry = section["timeout"], let timeout = duration(entry, in: Self.timeouts) {
+      source.timeout = timeout
+    }
+    schedule(&source, section, plugin, script)
+    if let entry = section["exec_if"] { setCondition(entry, of: &source) }
     return source
   }
 
@@ -174,19 +182,21 @@ extension ConfigDecoder {
   /// anew each time, one without runs on and reports when it likes. `interval: once` runs a
   /// program a single time.
   private mutating func schedule(
-    _ source: inout SourceConfiguration, _ section: Section, _ plugin: PluginFound?
+    _ source: inout SourceConfiguration, _ section: Section, _ plugin: PluginFound?,
+    _ script: XbarFile
   ) {
     let chosen: SourceConfiguration.Mode? = section["mode"].flatMap { choice($0) }
-    var interval = plugin?.interval
+    var interval = plugin?.interval ?? script.interval
     if let entry = section["interval"] {
-      if entry.value.scalar?.text == "once" {
-        if let chosen, chosen != .once {
+      if let word = entry.value.scalar?.text, let mode = Self.intervalWords[word] {
+        if let chosen, chosen != mode {
           report(
-            "'interval: once' does not go with 'mode: \(chosen.rawValue)'", at: entry.value.span,
-            hint: "leave one of them out")
+            "'interval: \(word)' does not go with 'mode: \(chosen.rawValue)'",
+            at: entry.value.span, hint: "leave one of them out")
         }
-        source.mode = .once
-        source.interval = nil
+        source.mode = mode
+        source.interval = word == "repeat" ? Self.repeatInterval : nil
+        if word == "repeat", section["timeout"] == nil { source.timeout = Self.timeouts.upperBound }
         return
       }
       interval = self.interval(entry)
@@ -194,6 +204,12 @@ extension ConfigDecoder {
       source.mode = .once
       return
     }
+    let usual = source.parser.conventions.interval
+    if chosen == nil, plugin?.mode == nil, script.isStream {
+      source.mode = .stream
+      return
+    }
+    if interval == nil, chosen != .stream, plugin?.mode == nil { interval = usual }
     source.mode = chosen ?? plugin?.mode ?? (interval == nil ? .stream : .once)
     source.interval = interval ?? (source.mode == .stream ? nil : Self.defaultInterval)
   }

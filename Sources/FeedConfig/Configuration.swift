@@ -88,6 +88,12 @@ package struct SourceConfiguration: Hashable, Sendable {
   package var fields: [FieldDeclaration]
   /// SIGRTMIN + this refreshes the source.
   package var signal: Int?
+  /// What its texts are: plain, or Pango markup.
+  package var isMarkup = false
+  /// Programs that it offers for clicks may be run.
+  package var allowsActions = false
+  /// The fields that metrics show, as they name them.
+  package var wanted: [String] = []
   package var workingDirectory: String
 
   package init(
@@ -113,7 +119,8 @@ package struct SourceConfiguration: Hashable, Sendable {
 extension SourceConfiguration {
   /// What reads the lines of this source; the protocol has been checked, else it is `auto`.
   package var parser: any ReportParser {
-    Catalog.reportParsers[protocolName] ?? AutoReportParser()
+    (Catalog.reportParsers[protocolName] ?? AutoReportParser()).configured(
+      with: ReportOptions(parameters: parameters, isMarkup: isMarkup, wanted: wanted))
   }
 }
 

@@ -14,10 +14,12 @@ struct Vocabulary {
   static let source = Vocabulary(
     keys: [
       "plugin", "command", "interval", "timeout", "mode", "protocol", "params", "env", "signal",
+      "markup", "exec_if", "allow_actions",
     ], place: "belongs to a source")
   static let metric = Vocabulary(
     keys: [
-      "source", "value", "format", "motion", "gauge", "chart", "stepper", "thresholds", "title",
+      "source", "field", "tags", "value", "format", "motion", "gauge", "chart", "stepper",
+      "thresholds", "title",
       "icon", "label", "short", "min_width", "align", "urgent", "hide_when", "separator", "color",
       "colors", "background", "accent", "tint", "look", "tile", "range", "min", "max", "on",
       "aggregate",

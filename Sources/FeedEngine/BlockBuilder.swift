@@ -1,5 +1,6 @@
 import FeedConfig
 import FeedCore
+import FeedPlugin
 
 /// Composes a metric's block from its template.
 struct BlockBuilder: Sendable {
@@ -19,6 +20,7 @@ struct BlockBuilder: Sendable {
     let state = metric.state
     var block = Block(name: metric.name, pieces: [], state: state)
     block.style = style(of: configuration, state: state)
+    dress(&block, metric)
     if metric.standsOut { block.style.emphasis = emphasis(configuration, block.style) }
     block.value = metric.reading
     block.shown = metric.number(at: now, opening: opening)
@@ -45,8 +47,36 @@ struct BlockBuilder: Sendable {
     block.isNumberVarying = metric.form.varies
     block.pieces = pieces(template, metric)
     for period in periods { append("  \(period.title) \(period.label)", to: &block.pieces) }
-    if let short = configuration.shortTemplate { block.shortPieces = pieces(short, metric) }
+    if let short = configuration.shortTemplate {
+      block.shortPieces = pieces(short, metric)
+    } else if let short = metric.facts.appearance.shortText {
+      block.shortPieces = [.text(short)]
+    }
     return block
+  }
+
+  /// Dresses a block as its source wants it; the colour of a state that is not well comes first.
+  private func dress(_ block: inout Block, _ metric: Metric) {
+    let wanted = metric.facts.appearance
+    guard metric.health == .fine else { return }
+    let isStateColored = block.state != .normal && metric.configuration.colors[block.state] != nil
+    if !isStateColored, let color = wanted.color {
+      block.style.color = color
+    }
+    block.style.background = block.style.background ?? wanted.background
+    block.style.isUrgent = block.style.isUrgent || wanted.isUrgent
+    if block.style.minimumWidth == 0, let width = wanted.minimumWidth {
+      block.style.minimumWidth = width
+      block.style.align = wanted.align ?? .left
+    }
+    if wanted.hasSeparator == false { block.style.hasSeparator = false }
+    block.style.inks = metric.facts.inks.inks
+    if isStateColored {
+      for index in block.style.inks.indices { block.style.inks[index].foreground = nil }
+    }
+    block.tooltip = wanted.tooltip
+    block.classes = wanted.classes
+    block.alternative = wanted.alternative
   }
 
   /// `⚠ cpu: exited with 127`, cut where it gets too long.
@@ -134,7 +164,7 @@ struct BlockBuilder: Sendable {
     case .value:
       // A source may say itself what is to be shown for its value.
       if let said = metric.facts.text { return text(said) }
-      return [.readout(metric.cells(at: now, opening: opening))]
+      return [.readout(metric.facts.inks.applied(to: metric.cells(at: now, opening: opening)))]
     case .min: return number(metric.minimum, metric)
     case .max: return number(metric.maximum, metric)
     case .step: return number(configuration.stepper?.step.double, metric)

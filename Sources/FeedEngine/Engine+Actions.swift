@@ -7,7 +7,9 @@ extension Engine {
   mutating func clicked(_ click: ClickEvent, at now: Instant) {
     guard let name = click.metric, let index = metricIndices[name] else { return }
     let configuration = metrics[index].configuration
-    guard let button = Self.buttons[click.button] else { return }
+    guard let button = Self.buttons[click.button] else {
+      return tellScript(of: index, click, at: now)
+    }
     // A minus and a plus are what they say, whatever a click elsewhere on the metric does.
     if button == .left, let part = click.instance.flatMap(StepperPart.init(rawValue:)),
       configuration.stepper != nil
@@ -16,9 +18,9 @@ extension Engine {
     }
     if let action = configuration.actions[button] { return perform(action, on: index, at: now) }
     switch button {
-    case .scrollUp: press(.plus, on: index)
-    case .scrollDown: press(.minus, on: index)
-    case .left, .middle, .right: break
+    case .scrollUp where configuration.stepper != nil: press(.plus, on: index)
+    case .scrollDown where configuration.stepper != nil: press(.minus, on: index)
+    case .scrollUp, .scrollDown, .left, .middle, .right: tellScript(of: index, click, at: now)
     }
   }
 

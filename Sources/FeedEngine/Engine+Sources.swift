@@ -51,7 +51,12 @@ extension Engine {
     sources[index].reader.begin()
     // What runs once is told by its environment, what runs on by a line.
     let wish = configuration.mode == .once ? sources[index].tell(at: now) : nil
-    effects.append(.start(id, Launch(configuration, period: period, wish: wish)))
+    effects.append(
+      .start(
+        id,
+        Launch(
+          configuration, run: sources[index].takeRun(), parser: sources[index].reader.parser,
+          period: period, wish: wish)))
     switch configuration.mode {
     case .once: expectAnswer(of: index, at: now)
     case .stream: tellStream(index, at: now)
@@ -88,7 +93,8 @@ extension Engine {
       return batch.rejection
     }
     // What is news is settled before anything else is asked.
-    let (updates, isChanged) = news(in: batch.reports, of: index, at: now)
+    let (updates, isChanged) = news(
+      in: settled(batch.reports, of: index, at: now), of: index, at: now)
     let isAnswer = sources[index].configuration.mode == .poll
     let silent = isAnswer ? sources[index].takeUnanswered() : []
     sources[index].lastReport = now
@@ -102,6 +108,25 @@ extension Engine {
     // There may be more to tell.
     if isAnswer, !sources[index].wishes.isEmpty { tellDeadline = now }
     return nil
+  }
+
+  /// What of a source's reports is to be shown now; keeps what else they say.
+  private mutating func settled(
+    _ reports: [Report], of index: Int, at now: Instant
+  ) -> [Report] {
+    guard let last = reports.last else { return reports }
+    sources[index].variables = last.variables
+    return reports.dropLast() + [sources[index].pages.take(last, at: now)]
+  }
+
+  /// Shows a report that a source made before.
+  mutating func show(_ report: Report, of index: Int, at now: Instant) {
+    let (updates, isChanged) = news(in: [report], of: index, at: now)
+    if isChanged {
+      if sources[index].isQuoted { changed() }
+      noteFields(of: index, asked: nil)
+    }
+    publish(updates, of: index, asked: nil, at: now)
   }
 
   /// Takes in all fields; gives those that are not older than what a user wants, and whether any
@@ -119,10 +144,11 @@ extension Engine {
         let isWanted = sources[index].wishes.contains { $0.field == field.name }
         guard sources[index].takes(field.reading, as: field.name, at: now) else { continue }
         let facts = Metric.Facts(
-          minimum: field.minimum, maximum: field.maximum, state: report.state, text: report.text)
+          minimum: field.minimum, maximum: field.maximum, state: field.state ?? report.state,
+          text: report.text, share: field.share, inks: field.inks, appearance: report.appearance)
         updates.append(
           Update(
-            field: field.name, reading: field.reading, facts: facts,
+            field: field.name, reading: field.reading, written: field.written, facts: facts,
             cause: isWanted ? .user : .data))
       }
     }
@@ -133,6 +159,7 @@ extension Engine {
   private struct Update {
     var field: String
     var reading: Reading
+    var written: String?
     var facts: Metric.Facts
     var cause: MotionPlan.Cause
   }
@@ -150,7 +177,10 @@ extension Engine {
         changed(asked: asked)
         noteChange(of: metric, cause: update.cause, asked: asked)
       }
-      set(metric, update.reading, cause: update.cause, asked: asked, at: now)
+      // A text shows a number as it was printed.
+      let written = metrics[metric].configuration.isText ? update.written : nil
+      let reading = written.map { .text($0) } ?? update.reading
+      set(metric, reading, cause: update.cause, asked: asked, at: now)
     }
   }
 
@@ -223,8 +253,12 @@ extension Engine {
   mutating func report(_ line: String, from name: String, at now: Instant) {
     guard let index = sourceIndex(named: name) else { return }
     sources[index].reader.begin()
-    let rejection = take(
+    var rejection = take(
       sources[index].reader.read(Array(line.utf8) + [10]), from: index, at: now)
+    // What is a whole run of a script is all that it says here, too.
+    if sources[index].reader.awaitsEnd {
+      rejection = take(sources[index].reader.finish(.exited(0)), from: index, at: now) ?? rejection
+    }
     guard !runsSources else { return }
     if let rejection { return fail(name, rejection, at: now) }
     setHealth(.fine, ofSource: index)

@@ -117,8 +117,10 @@ package struct Engine: Sendable {
     // Nobody misses anything in virtual time.
     let repeated = runsSources ? feeds.compactMap { $0.isOpen ? $0.repeatAt : nil }.min() : nil
     let typed = feeds.compactMap(\.keys.deadline).min()
+    let turned = runsSources ? pageDeadline : nil
     return [
       frameDeadline, gathered, sourcesDeadline, tellDeadline, keeping.deadline, repeated, typed,
+      turned,
     ].compactMap(\.self).min()
   }
 
@@ -132,6 +134,7 @@ package struct Engine: Sendable {
       settleAttention(at: now)
       superviseDue(at: now)
       tellSources(at: now)
+      turnPages(at: now)
       keepValues(at: now)
     }
     settleDerived(at: now)

@@ -111,10 +111,19 @@ package struct ClickEvent: Hashable, Sendable {
   package var instance: String?
   /// 1 left, 2 middle, 3 right, 4 and 5 the wheel up and down.
   package var button: Int
+  /// Where it was, by the names of the i3bar protocol: `x`, `relative_x`, `width`.
+  package var places: [String: Double]
+  /// As X names them.
+  package var modifiers: [String]
 
-  package init(metric: String?, instance: String? = nil, button: Int) {
+  package init(
+    metric: String?, instance: String? = nil, button: Int, places: [String: Double] = [:],
+    modifiers: [String] = []
+  ) {
     self.metric = metric
     self.instance = instance
     self.button = button
+    self.places = places
+    self.modifiers = modifiers
   }
 }

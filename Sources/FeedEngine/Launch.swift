@@ -1,5 +1,6 @@
 package import FeedConfig
 import FeedCore
+package import FeedPlugin
 
 /// How a source's process is started.
 package struct Launch: Hashable, Sendable {
@@ -7,14 +8,22 @@ package struct Launch: Hashable, Sendable {
   /// In addition to the engine's own environment.
   package var environment: [String: String]
   package var workingDirectory: String
+  /// Its standard input is a pipe that can be written to; else it is empty.
+  package var hasInput: Bool
 
   /// What the config says of a source, with what odobar tells all of them.
   ///
-  /// `wish` is a field that the run is to set, and to what: `level 55`.
-  package init(_ source: SourceConfiguration, period: String? = nil, wish: String? = nil) {
-    arguments = source.arguments
+  /// `parser` is what reads its lines, where that has been found out by them. `wish` is a field that the run is to set, and to what: `level 55`.
+  package init(
+    _ source: SourceConfiguration, run: ScriptRun? = nil, parser: (any ReportParser)? = nil,
+    period: String? = nil, wish: String? = nil
+  ) {
+    let parser = parser ?? source.parser
+    let run = run ?? ScriptRun(source)
+    arguments = parser.arguments(of: run)
     workingDirectory = source.workingDirectory
-    environment = source.environment
+    hasInput = source.mode != .once || !parser.conventions.closesInput
+    environment = [:]
     environment["ODOBAR_SOURCE"] = source.name
     if let interval = source.interval { environment["ODOBAR_INTERVAL"] = Self.plain(interval) }
     if let period { environment["ODOBAR_PERIOD"] = period }
@@ -25,6 +34,8 @@ package struct Launch: Hashable, Sendable {
     environment["BLOCK_NAME"] = source.name
     environment["BLOCK_INSTANCE"] = source.parameters["instance"] ?? ""
     environment["BLOCK_INTERVAL"] = source.interval.map { Self.plain($0) } ?? "once"
+    environment.merge(parser.environment(of: run)) { _, own in own }
+    environment.merge(source.environment) { _, own in own }
   }
 
   /// `environment` over that of the engine, as `NAME=value` entries.
@@ -35,12 +46,7 @@ package struct Launch: Hashable, Sendable {
     return kept + environment.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
-  /// Seconds, without a fraction where there is none.
-  private static func plain(_ span: TimeSpan) -> String {
-    let quantity = Quantity.real(span.seconds).normalized
-    if case .integer(let seconds) = quantity { return String(seconds) }
-    return "\(span.seconds)"
-  }
+  private static func plain(_ span: TimeSpan) -> String { ScriptRun.plain(span) }
 
   /// A name as shells take it for a variable's.
   private static func upperCase(_ name: String) -> String {

@@ -1,5 +1,6 @@
 import FeedConfig
 import FeedCore
+import FeedPlugin
 
 /// What is to be seen of a metric at a moment.
 ///
@@ -133,6 +134,11 @@ extension Metric {
 
   /// Whether the metric is left out of its bar.
   var isHidden: Bool {
+    if facts.appearance.isHidden, health == .fine { return true }
+    return isHiddenByConfig
+  }
+
+  private var isHiddenByConfig: Bool {
     switch configuration.hideWhen {
     case .never: false
     case .missing: reading == .missing

@@ -1,5 +1,6 @@
 import FeedConfig
 import FeedCore
+import FeedPlugin
 
 /// One metric as it is now: what it is worth, what is on screen, and the way between.
 struct Metric: Sendable {
@@ -46,6 +47,11 @@ struct Metric: Sendable {
     var state: MetricState?
     /// What to show in the place of the value.
     var text: String?
+    /// How full a gauge beside a text is, 0…1.
+    var share: Double?
+    /// The inks of a text.
+    var inks = InkMap()
+    var appearance = Appearance()
   }
 
   enum Health: Hashable, Sendable {
@@ -257,7 +263,7 @@ struct Metric: Sendable {
   mutating func learn(_ new: Facts) -> Bool {
     guard new != facts else { return false }
     facts = new
-    targetFraction = reading.quantity.flatMap { share(of: $0.double) }
+    targetFraction = reading.quantity.flatMap { share(of: $0.double) } ?? facts.share
     return true
   }
 
@@ -283,7 +289,7 @@ struct Metric: Sendable {
       row = Array(text)
       form = NumberForm()
       label = text
-      targetFraction = nil
+      targetFraction = facts.share
     case .missing:
       row = Row.padded(Array(Self.placeholder), to: row.count)
       label = Self.placeholder

@@ -31,6 +31,12 @@ struct Source: Sendable {
   var lastReport: Instant?
   /// What users want of its fields.
   var wishes: [Wish] = []
+  /// A click that its next run is to be told of.
+  var click: ScriptClick?
+  /// What it said last that its next run is to find.
+  var variables: [String: String] = [:]
+  /// What it has to be shown in turn.
+  var pages = PageTurner()
 
   init(_ configuration: SourceConfiguration, id: SourceID) {
     self.id = id
@@ -41,6 +47,16 @@ struct Source: Sendable {
         mode: configuration.mode, interval: configuration.interval, timeout: configuration.timeout,
         normalStatuses: parser.normalStatuses))
     reader = ReportReader(parser: parser, mode: configuration.mode)
+  }
+
+  /// The run that begins now.
+  mutating func takeRun() -> ScriptRun {
+    var run = ScriptRun(configuration)
+    run.variables = variables
+    run.click = click
+    run.count = starts
+    click = nil
+    return run
   }
 
   /// The field that a metric without one means: the first that is declared, else that came first.

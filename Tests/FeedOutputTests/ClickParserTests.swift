@@ -12,7 +12,7 @@ struct ClickParserTests {
       click(line)
         == Click(
           name: "tile", instance: "1", button: 1, modifiers: ["Shift", "Mod4"], x: 1560, y: 11,
-          relativeX: 8, width: 16))
+          relativeX: 8, relativeY: 11, outputX: 760, outputY: 11, width: 16, height: 23))
   }
 
   @Test func `reads what swaybar writes, with fractions of pixels`() {
@@ -26,7 +26,7 @@ struct ClickParserTests {
       click(line)
         == Click(
           name: "mké\"quote", instance: "a/b c", button: 4, x: 842.335_937_5, y: 6.667_968_75,
-          relativeX: 24.335_937_5, width: 32))
+          relativeX: 24.335_937_5, relativeY: 6.667_968_75, width: 32, height: 21))
   }
 
   @Test(arguments: [

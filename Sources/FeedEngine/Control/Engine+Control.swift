@@ -109,7 +109,7 @@ extension Engine {
       return .unknown("no part '\(part)'" + Self.hint(for: part, among: parts))
     }
     let isPart = target.stepper != nil && button == .left && part != nil && part != ClickPlace.value
-    guard isPart || target.responds(to: button) else {
+    guard isPart || target.responds(to: button) || isTold(target.name, of: button) else {
       return .useless(
         "'\(name)' does nothing with \(button.rawValue): 'on: {\(button.rawValue): …}' would say what"
       )

@@ -12,12 +12,28 @@ package struct Click: Hashable, Sendable {
   package var y: Double?
   /// The distance from the block's left edge, in the unit of `width`.
   package var relativeX: Double?
-  /// The block's width.
+  /// The distance from the block's upper edge.
+  package var relativeY: Double?
+  /// The place on the output that the bar is on.
+  package var outputX: Double?
+  package var outputY: Double?
+  /// The block's size.
   package var width: Double?
+  package var height: Double?
+
+  /// The numbers that there are, by their names in the i3bar protocol.
+  package var places: [String: Double] {
+    let named = [
+      "x": x, "y": y, "relative_x": relativeX, "relative_y": relativeY, "output_x": outputX,
+      "output_y": outputY, "width": width, "height": height,
+    ]
+    return named.compactMapValues { $0 }
+  }
 
   package init(
     name: String? = nil, instance: String? = nil, button: Int, modifiers: [String] = [],
-    x: Double? = nil, y: Double? = nil, relativeX: Double? = nil, width: Double? = nil
+    x: Double? = nil, y: Double? = nil, relativeX: Double? = nil, relativeY: Double? = nil,
+    outputX: Double? = nil, outputY: Double? = nil, width: Double? = nil, height: Double? = nil
   ) {
     self.name = name
     self.instance = instance
@@ -26,6 +42,10 @@ package struct Click: Hashable, Sendable {
     self.x = x
     self.y = y
     self.relativeX = relativeX
+    self.relativeY = relativeY
+    self.outputX = outputX
+    self.outputY = outputY
     self.width = width
+    self.height = height
   }
 }

@@ -16,7 +16,9 @@ package enum ClickParser {
     return Click(
       name: event["name"]?.string, instance: event["instance"]?.string, button: button,
       modifiers: event["modifiers"]?.strings ?? [], x: event["x"]?.number, y: event["y"]?.number,
-      relativeX: event["relative_x"]?.number, width: event["width"]?.number)
+      relativeX: event["relative_x"]?.number, relativeY: event["relative_y"]?.number,
+      outputX: event["output_x"]?.number, outputY: event["output_y"]?.number,
+      width: event["width"]?.number, height: event["height"]?.number)
   }
 
   /// As many as the X protocol can tell apart.

@@ -28,7 +28,9 @@ final class ClickInput: FeedInput {
         continue
       }
       if !isSkipping, let click = ClickParser.click(in: line) {
-        let event = ClickEvent(metric: click.name, instance: click.instance, button: click.button)
+        let event = ClickEvent(
+          metric: click.name, instance: click.instance, button: click.button,
+          places: click.places, modifiers: click.modifiers)
         events.append(.clicked(feed, event))
       }
       line.removeAll(keepingCapacity: true)

@@ -39,7 +39,7 @@ final class SourceProcesses {
       let child = try children.spawn(
         Command(
           launch.arguments, environment: launch.entries(over: environment),
-          directory: launch.workingDirectory))
+          directory: launch.workingDirectory, input: launch.hasInput ? .pipe : .null))
       processes[id] = child
       groups[id] = child.pid
       listen(to: id, \.output) { .received(id, $0) }
