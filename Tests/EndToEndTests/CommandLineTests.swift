@@ -5,7 +5,7 @@ import Testing
 /// The words of the command line.
 struct CommandLineTests {
   static let commands = [
-    "i3bar", "waybar", "tmux", "preview", "json", "check", "plugins", "simulate",
+    "i3bar", "waybar", "tmux", "preview", "json", "check", "plugins", "new", "simulate",
   ]
 
   @Test(arguments: commands, ["--help", "-h"])
@@ -58,7 +58,7 @@ struct CommandLineTests {
     (["i3bar", "--bar", "mian"], "no bar 'mian' (did you mean 'main'?)"),
     (["i3bar", "--motion", "some"], "--motion is one of: full, reduced, auto"),
     (["i3bar", "extra"], "unexpected word 'extra'"),
-    (["check", "--", "extra"], "unexpected word 'extra'"),
+    (["check", "--", "extra"], "'extra' is only run with --run"),
   ]
 
   @Test(arguments: slips.indices)

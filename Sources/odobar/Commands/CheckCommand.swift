@@ -6,18 +6,24 @@ import FeedSystem
 /// `odobar check`: all that is wrong with a config, at once.
 enum CheckCommand {
   static let subcommand = Subcommand(
-    name: "check", operands: "", summary: "tells all that is wrong with the config",
+    name: "check", operands: "[SOURCE]", operandLimit: 1,
+    summary: "tells all that is wrong with the config",
     text: """
       Reads the config and prints every fault with its place and what to do. Nothing is run
-      unless --run is given: then every source runs once, and what it reported is shown.
+      unless --run is given: then every source runs once, or the one that is named. Each line
+      that it prints is shown, how it was understood, and why it was not.
       With --verbose it also tells how much motion there is here, and who wants it so.
       """,
     options: [
       Subcommand.config,
-      OptionSpecification("run", about: "run every source once and show what it reported"),
+      OptionSpecification(
+        "run", about: "run sources once and show what they print, and what it means"),
       OptionSpecification("verbose", "v", about: "tell how much motion there is, and why"),
     ]
   ) { options in
+    if let name = options.operands.first, options.values["run"] == nil {
+      return CommandLineRunner.usage("'\(name)' is only run with --run", of: "check")
+    }
     let loader = ConfigLoader()
     let loaded = loader.load(options.values["config"])
     for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
@@ -33,8 +39,14 @@ enum CheckCommand {
     if options.values["verbose"] != nil { explainMotion(loaded, loader.environment) }
     var hasFailed = false
     if options.values["run"] != nil {
+      let names = loaded.configuration.sources.map(\.name)
+      if let name = options.operands.first, !names.contains(name) {
+        return CommandLineRunner.usage(
+          "no source '\(name)' that could be run (\(Suggestion.hint(for: name, among: names)))",
+          of: "check")
+      }
       hasFailed = !TrialRun(configuration: loaded.configuration, environment: loader.environment)
-        .run()
+        .run(options.operands)
     }
     return loaded.isFaulty ? .configuration : hasFailed ? .unavailable : .success
   }

@@ -4,7 +4,7 @@ import FeedEngine
 import FeedPlugin
 import FeedSystem
 
-/// Runs each source once and shows what it reported, and how that was understood.
+/// Runs sources once and shows what they printed, line by line, and how that was understood.
 struct TrialRun {
   let configuration: Configuration
   let environment: Environment
@@ -12,47 +12,40 @@ struct TrialRun {
   /// Longer than this a person does not wait for one source.
   private static let patience: Int64 = 30_000_000_000
 
-  /// What a source wrote in one run.
-  private struct Outcome {
-    /// What it wrote, whatever it means.
-    var lines: [LineBuffer.Line] = []
-    var batches: [ReportReader.Batch] = []
-    var complaint: String?
-    /// Why its end is a failure.
-    var failure: String?
-    var hasTimedOut = false
-  }
-
-  /// Returns whether every source reported something that could be understood.
-  func run() -> Bool {
+  /// Runs the sources that are named, or all; returns whether each of them said something that
+  /// could be understood.
+  func run(_ names: [String] = []) -> Bool {
     let children = Children()
     defer { children.shutDown() }
     var isFine = true
-    for source in configuration.sources {
+    for source in configuration.sources where names.isEmpty || names.contains(source.name) {
       Console.complain("running '\(source.name)'…")
-      let (text, isGood) = describe(source, outcome(of: source, children))
-      Console.print(text)
-      isFine = isFine && isGood
+      let outcome = outcome(of: source, children)
+      let report = TrialReport(source: source, outcome: outcome)
+      Console.print(report.text)
+      isFine = isFine && report.isGood
     }
     return isFine
   }
 
-  private func outcome(of source: SourceConfiguration, _ children: Children) -> Outcome {
-    var outcome = Outcome()
+  private func outcome(of source: SourceConfiguration, _ children: Children) -> TrialOutcome {
+    var outcome = TrialOutcome(source)
     do throws(SpawnError) {
-      let launch = Launch(source)
+      var run = ScriptRun(
+        name: source.name, arguments: source.arguments, interval: source.interval,
+        mode: source.mode, parameters: source.parameters)
+      run.count = 1
+      let launch = Launch(source, run: run)
       let child = try children.spawn(
         Command(
           launch.arguments, environment: launch.entries(over: environment.entries),
-          directory: launch.workingDirectory))
+          directory: launch.workingDirectory, input: launch.hasInput ? .pipe : .null))
       if source.mode == .poll { _ = try? child.input?.write(Array("tick\n".utf8)) }
       let deadline = MonotonicClock.now + limit(source)
-      var reader = ReportReader(parser: source.parser, mode: source.mode)
-      reader.begin()
-      listen(to: child, until: deadline, mode: source.mode, &reader, &outcome)
-      if source.mode == .once, let status = end(of: child, among: children, until: deadline) {
-        outcome.batches.append(reader.finish(ExitStatus(status)))
-        outcome.failure = failure(status, of: source)
+      listen(to: child, until: deadline, mode: source.mode, &outcome)
+      let isOver = outcome.hasClosed || source.mode == .once
+      if isOver, let status = end(of: child, among: children, until: deadline) {
+        outcome.finish(ExitStatus(status))
       }
       child.signalGroup(.terminate)
       child.closePipes()
@@ -68,17 +61,15 @@ struct TrialRun {
 
   private func listen(
     to child: Child, until deadline: Int64, mode: SourceConfiguration.Mode,
-    _ reader: inout ReportReader, _ outcome: inout Outcome
+    _ outcome: inout TrialOutcome
   ) {
     var poller = Poller()
-    var buffer = LineBuffer()
     var tail = ErrorTail()
     var bytes: [UInt8] = []
     guard let output = child.output, let errors = child.errors else { return }
     poller.watch(output.number, for: .readable)
     poller.watch(errors.number, for: .readable)
-    var isOpen = true
-    while isOpen, outcome.lines.isEmpty || mode == .once {
+    while !outcome.hasClosed, mode == .once || !outcome.hasReported {
       guard (try? poller.wait(until: deadline)) != nil, !poller.ready.isEmpty else {
         outcome.hasTimedOut = true
         break
@@ -87,52 +78,13 @@ struct TrialRun {
         bytes.removeAll(keepingCapacity: true)
         let stream = ready.number == output.number ? output : errors
         let result = try? stream.read(into: &bytes)
-        if stream === output {
-          outcome.lines += buffer.append(bytes)
-          outcome.batches.append(reader.read(bytes))
-        } else {
-          tail.append(bytes)
-        }
+        if stream === output { outcome.take(bytes) } else { tail.append(bytes) }
         guard result == .ended || result == nil else { continue }
         poller.forget(ready.number)
-        if stream === output { isOpen = false }
+        if stream === output { outcome.hasClosed = true }
       }
     }
-    if let last = buffer.finish() { outcome.lines.append(last) }
     outcome.complaint = tail.text
-  }
-
-  private func describe(
-    _ source: SourceConfiguration, _ outcome: Outcome
-  ) -> (text: String, isGood: Bool) {
-    var text = "\(source.name)\n"
-    for line in outcome.lines.prefix(20) {
-      text += "  line    \(Sanitise.text(line.text).prefix(160))\n"
-    }
-    let reports = outcome.batches.flatMap(\.reports).filter { !$0.isBlank }
-    for report in reports {
-      for field in report.fields { text += "  field   \(field.name) = \(words(field.reading))\n" }
-      for problem in report.problems { text += "  problem \(problem)\n" }
-    }
-    let rejection = outcome.batches.compactMap(\.rejection).last
-    if let rejection { text += "  problem \(rejection)\n" }
-    if let failure = outcome.failure { text += "  problem \(failure)\n" }
-    let isGood = !reports.isEmpty && outcome.failure == nil
-    if let complaint = outcome.complaint { text += "  stderr  \(Sanitise.text(complaint))\n" }
-    if outcome.lines.isEmpty {
-      text += "  problem no line on its output\(outcome.hasTimedOut ? " in time" : "")\n"
-      if outcome.hasTimedOut {
-        text += "  hint    does it buffer its output? It has to flush after each line\n"
-      }
-    }
-    return (text, isGood)
-  }
-
-  private func failure(_ status: ChildStatus, of source: SourceConfiguration) -> String? {
-    guard case .exited(let code) = status,
-      source.parser.normalStatuses.contains(Int32(truncatingIfNeeded: code))
-    else { return "\(status)" }
-    return nil
   }
 
   /// Waits for the end of a process that has closed its output.
@@ -146,13 +98,65 @@ struct TrialRun {
     }
     return child.status
   }
+}
 
-  private func words(_ reading: Reading) -> String {
-    switch reading {
-    case .number(.integer(let value)): String(value)
-    case .number(.real(let value)): "\(value)"
-    case .text(let text): "'\(text)'"
-    case .missing: "nothing"
+/// What a source wrote in one run, and what was made of it.
+struct TrialOutcome {
+  enum Entry {
+    case line(LineBuffer.Line)
+    case understood(ReportReader.Batch)
+  }
+
+  /// In the order in which it came.
+  private(set) var entries: [Entry] = []
+  var complaint: String?
+  /// How it ended, where it did.
+  private(set) var status: ExitStatus?
+  var hasTimedOut = false
+  /// It has closed its output.
+  var hasClosed = false
+  private(set) var hasReported = false
+  private(set) var lineCount = 0
+  /// The last line has no newline.
+  private(set) var isTorn = false
+  private(set) var reader: ReportReader
+  private var buffer = LineBuffer()
+
+  init(_ source: SourceConfiguration) {
+    reader = ReportReader(parser: source.parser, mode: source.mode)
+    reader.begin()
+  }
+
+  /// The protocol that was told by the first line.
+  var dialect: String? { reader.dialect }
+
+  /// Reads line by line, so that each is beside what was understood by it.
+  mutating func take(_ bytes: [UInt8]) {
+    for line in buffer.append(bytes) {
+      add(line)
+      note(reader.read(line.bytes + [UInt8(ascii: "\n")]))
     }
+  }
+
+  mutating func finish(_ status: ExitStatus) {
+    self.status = status
+    if let line = buffer.finish() {
+      add(line)
+      isTorn = true
+      // Without its newline, as it came.
+      note(reader.read(line.bytes))
+    }
+    note(reader.finish(status))
+  }
+
+  private mutating func add(_ line: LineBuffer.Line) {
+    entries.append(.line(line))
+    lineCount += 1
+  }
+
+  private mutating func note(_ batch: ReportReader.Batch) {
+    guard batch.rejection != nil || batch.reports.contains(where: { !$0.isBlank }) else { return }
+    entries.append(.understood(batch))
+    hasReported = hasReported || batch.reports.contains { !$0.isBlank }
   }
 }
