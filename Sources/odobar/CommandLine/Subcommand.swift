@@ -35,6 +35,7 @@ struct Subcommand: Sendable {
     FeedCommand.json, PanelSubcommand.subcommand, ControlCommands.step, ControlCommands.period,
     ControlCommands.refresh, ControlCommands.replay, ControlCommands.reload,
     ClickCommand.subcommand, ControlCommands.status, CheckCommand.subcommand,
-    PluginsCommand.subcommand, SimulateCommand.subcommand, EngineCommand.subcommand,
+    PluginsCommand.subcommand, NewCommand.subcommand, SimulateCommand.subcommand,
+    EngineCommand.subcommand,
   ]
 }
