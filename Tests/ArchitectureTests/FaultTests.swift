@@ -14,7 +14,9 @@ struct FaultTests {
 
     /// The tests in it, as `File: test`.
     var tests: [(file: String, test: String)] {
-      proof.matches(of: /`([A-Za-z]+): ([^`]+)`/).map { (String($0.output.1), String($0.output.2)) }
+      proof.matches(of: /`([A-Za-z0-9]+): ([^`]+)`/).map {
+        (String($0.output.1), String($0.output.2))
+      }
     }
   }
 

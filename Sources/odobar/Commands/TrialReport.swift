@@ -29,7 +29,7 @@ struct TrialReport {
       }
     }
     if lines > Self.lineLimit { text += "  …       \(lines - Self.lineLimit) more lines\n" }
-    if let failure { text += "  problem \(failure)\n" }
+    if let failure, !text.hasSuffix("  problem \(failure)\n") { text += "  problem \(failure)\n" }
     if let complaint = outcome.complaint { text += "  stderr  \(Sanitise.text(complaint))\n" }
     if outcome.lineCount == 0, !outcome.hasReported {
       text += "  problem no line on its output\(outcome.hasTimedOut ? " in time" : "")\n"

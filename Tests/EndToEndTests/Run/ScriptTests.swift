@@ -87,7 +87,7 @@ struct ScriptTests {
     let sandbox = try Sandbox(
       config: """
         sources:
-          s: {command: "echo \\"button $BLOCK_BUTTON x $x $(cat | wc -c)\\"", interval: once, protocol: i3blocks}
+          s: {command: "echo \\"button=$BLOCK_BUTTON,x=$x,$(cat | wc -c)\\"", interval: once, protocol: i3blocks}
         metrics: {m: {source: s, motion: none}}
         """)
     let program = try sandbox.start(["i3bar", "--standalone"])
@@ -102,7 +102,7 @@ struct ScriptTests {
     let sandbox = try Sandbox(
       config: """
         sources:
-          s: {command: "echo ready; while read -r b; do echo \\"got $b\\"; done", interval: persist, protocol: i3blocks}
+          s: {command: "echo ready; while read -r b; do echo \\"got=$b\\"; done", interval: persist, protocol: i3blocks}
         metrics: {m: {source: s, motion: none}}
         """)
     let program = try sandbox.start(["i3bar", "--standalone"])

@@ -109,6 +109,7 @@ struct I3blocksReportTests {
       Script("i3blocks").parser.environment(of: run) == [
         "name": "vol", "BLOCK_NAME": "vol", "instance": "Master", "BLOCK_INSTANCE": "Master",
         "interval": "5", "BLOCK_INTERVAL": "5", "command": "vol -x", "_step": "5", "_count": "3",
+        "STEP": "1",
         "button": "4", "BLOCK_BUTTON": "4", "x": "10", "BLOCK_X": "10", "relative_x": "2.5",
       ])
   }

@@ -111,7 +111,7 @@ package enum ScriptVariables {
       "name": run.name, "command": run.command,
       "interval": run.interval.map(ScriptRun.plain) ?? (run.mode == .once ? "once" : "persist"),
     ]
-    properties.merge(run.parameters.filter { isName($0.key) }) { _, new in new }
+    properties.merge(run.parameters.filter { isVariable($0.key) }) { _, new in new }
     properties.merge(run.variables) { _, new in new }
     if let click = run.click { properties.merge(values(of: click)) { _, new in new } }
     return properties
@@ -129,9 +129,15 @@ package enum ScriptVariables {
 
   /// Names that a script may have for its own: none that a shell or a loader listens to.
   static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, first == UInt8(ascii: "_") || (0x61...0x7a).contains(first),
-      name.utf8.count <= 64
-    else { return false }
+    guard let first = name.utf8.first, !(0x41...0x5a).contains(first) else { return false }
+    return isVariable(name)
+  }
+
+  /// Names that can be those of variables.
+  private static func isVariable(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(0x30...0x39).contains(first), name.utf8.count <= 64 else {
+      return false
+    }
     return name.utf8.allSatisfy {
       $0 == UInt8(ascii: "_") || (0x61...0x7a).contains($0 | 0x20) || (0x30...0x39).contains($0)
     }
