@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestKit
 
 /// A machine for plugins to read: a copy of a fixture, to be changed at will, removed at the end.
@@ -18,7 +19,13 @@ final class Machine {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: root)
+    // What a plugin has started outlives it for a moment, and might put files back.
+    for _ in 0..<100 where FileManager.default.fileExists(atPath: root.path) {
+      for process in ProcessTable.processes(marked: "ODOBAR_ROOT=\(root.path)\0") {
+        kill(process, SIGKILL)
+      }
+      try? FileManager.default.removeItem(at: root)
+    }
   }
 
   /// Puts a text with a line end in the place of the file at this path, all at once: who reads it

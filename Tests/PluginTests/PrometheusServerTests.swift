@@ -27,7 +27,7 @@ struct PrometheusServerTests {
         [
           "prometheus", "--config.file=\(machine.root.path)/prometheus.yml",
           "--storage.tsdb.path=\(machine.root.path)/data", "--web.listen-address=127.0.0.1:0",
-        ], environment: ["PATH": "/usr/bin:/bin"])
+        ], environment: ["PATH": "/usr/bin:/bin", "ODOBAR_ROOT": machine.root.path])
       // It says under which port it listens, before it is ready.
       var port = ""
       let program = program

@@ -42,7 +42,8 @@ final class WebServer {
     var command = ["/usr/bin/python3", Self.fixture("server.py"), machine.root.path]
     if security != .none { command += [Self.fixture("server.crt"), Self.fixture("server.key")] }
     if security == .both { command += [Self.fixture("client.crt")] }
-    program = try RunningProgram(command, environment: ["PATH": "/usr/bin:/bin"])
+    program = try RunningProgram(
+      command, environment: ["PATH": "/usr/bin:/bin", "ODOBAR_ROOT": machine.root.path])
     url = "\(security == .none ? "http" : "https")://127.0.0.1:\(try program.line())"
     try answer([:])
   }
