@@ -106,6 +106,9 @@ extension Catalog where Choice == any ReportParser {
           name: "prometheus", summary: "Prometheus' text exposition, as exporters serve it",
           choice: PrometheusReportParser()),
         Entry(
+          name: "tmux", summary: "a job of tmux's status line, its #[…] styles understood",
+          choice: TmuxStatusReportParser()),
+        Entry(
           name: "waybar", summary: "a script for a custom module of waybar: JSON or lines",
           choice: WaybarReportParser()),
         Entry(

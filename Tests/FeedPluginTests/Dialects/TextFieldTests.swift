@@ -7,7 +7,9 @@ struct TextFieldTests {
   @Test(arguments: [
     ("CPU 42%", "42 percent"), ("42", "42"), ("-3.5°C out", "-3.5 celsius"),
     ("1.5 MiB free", "1572864 bytes"),
-    ("1.2GB/3GB", nil), ("MEM 3G", "3"), ("load: 0.25, 0.5", "0.25"), ("vol 5.", "5"),
+    ("1.2GB/3GB", "1200000000 bytes"), ("0.7G/23.5G (3%)", "0.7"), ("1/2/2024", nil),
+    ("5kB/s", "5000 bytes_per_second"), ("MEM 3G", "3"), ("load: 0.25, 0.5", "0.25"),
+    ("vol 5.", "5"),
     ("800MHz", "800"),
     ("eth0 up", nil), ("12:30", nil), ("2024-01-31", nil), ("10.0.0.1", nil), ("v1.2.3", nil),
     ("9,5", nil),

@@ -74,7 +74,8 @@ enum SequenceColors {
     0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
   ]
 
-  private static func palette(_ index: Int) -> Color {
+  /// One of the 256 colours of xterm.
+  static func palette(_ index: Int) -> Color {
     func level(_ step: Int) -> UInt8 { step == 0 ? 0 : UInt8(55 + 40 * step) }
     switch index {
     case 0..<16:

@@ -78,6 +78,12 @@ enum TextNumber {
     while let last = token.last, last == "." || last == ":" || last == "," || last == "/" {
       token.removeLast()
     }
+    // `0.7G/23.5G` is a part of something; of a date with its two strokes nothing is a number.
+    if let stroke = token.firstIndex(of: "/"), token.endIndex > stroke + 1,
+      isDigit(token[stroke + 1]), !token[(stroke + 1)...].contains("/")
+    {
+      return word(token[..<stroke])
+    }
     let text = String(String.UnicodeScalarView(token))
     if case .number(let word) = NumberWord.read(text) {
       guard word.unit == nil, token.count == whole.count else { return word }
@@ -106,6 +112,8 @@ enum TextNumber {
     else { return nil }
     return word
   }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
   /// What can be in one word with a number.
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
