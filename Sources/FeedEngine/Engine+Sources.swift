@@ -116,11 +116,17 @@ extension Engine {
   ) -> [Report] {
     guard let last = reports.last else { return reports }
     sources[index].variables = last.variables
-    return reports.dropLast() + [sources[index].pages.take(last, at: now)]
+    let page = sources[index].pages.take(last, at: now)
+    // A script for another bar says with each text all that there is to say.
+    guard sources[index].reader.parser.conventions.isText else {
+      return reports.dropLast() + [page]
+    }
+    return [sources[index].completed(page)]
   }
 
   /// Shows a report that a source made before.
   mutating func show(_ report: Report, of index: Int, at now: Instant) {
+    let report = sources[index].completed(report)
     let (updates, isChanged) = news(in: [report], of: index, at: now)
     if isChanged {
       if sources[index].isQuoted { changed() }

@@ -61,7 +61,8 @@ struct Source: Sendable {
 
   /// The field that a metric without one means: the first that is declared, else that came first.
   var firstField: String? {
-    configuration.fields.first { !$0.name.hasSuffix("*") }?.name ?? order.first
+    if reader.parser.conventions.isText { return Report.mainField }
+    return configuration.fields.first { !$0.name.hasSuffix("*") }?.name ?? order.first
   }
 
   /// Takes what a report says of periods; `asked` is the one that the source was asked for.
@@ -100,6 +101,16 @@ struct Source: Sendable {
   /// A number without a name is that of the first field.
   private func unnamed(in period: Report.Period, _ field: String?) -> Report.Field? {
     field == firstField ? period.fields.first { $0.name == Report.mainField } : nil
+  }
+
+  /// A report in which fields that there were, and are no more, have no value.
+  func completed(_ report: Report) -> Report {
+    var report = report
+    let names = Set(report.fields.map(\.name))
+    for name in order where !names.contains(name) {
+      report.fields.append(Report.Field(name: name, reading: .missing))
+    }
+    return report
   }
 
   /// Takes a field's newest value; returns whether it is another one.

@@ -232,6 +232,28 @@ struct ScriptTests {
     #expect(pictures?.map(\.state) == ["critical", "warning", "normal"])
   }
 
+  @Test func `a number that is in the text no more is none`() {
+    var bench = bench(
+      "i3blocks", mode: .stream, every: nil,
+      [
+        .of("t", format: "text", source: "s"),
+        .of("n", style: "none", source: "s") { $0.field = "number" },
+      ])
+    bench.send(.received(SourceID(0), Array("up 5\nup 6\n".utf8)), at: 10)
+    bench.rest(within: 1000)
+    #expect(bench.shots.last?.text == "t up 6 | n 6")
+    bench.say("down", at: 5000)
+    bench.rest(within: 1000)
+    #expect(bench.shots.last?.text == "t down | n –")
+  }
+
+  @Test func `of lines that come together the text of the last is shown`() {
+    var bench = bench("waybar", mode: .stream, every: nil)
+    bench.send(.received(SourceID(0), Array("up 5\ndown\n".utf8)), at: 10)
+    bench.rest(within: 1000)
+    #expect(bench.shots.last?.text == "m down")
+  }
+
   @Test func `a script of events gives a script's whole run as one line`() {
     var bench = Bench(
       Engine(

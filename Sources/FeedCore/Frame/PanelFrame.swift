@@ -85,6 +85,8 @@ package struct PanelRow: Hashable, Sendable {
   /// More numbers, such as the present value.
   package var facts: [Fact]
   package var chart: PanelChart?
+  /// What its source tells of it, line by line.
+  package var details: [String] = []
   package var isMoving: Bool
 
   package struct Fact: Hashable, Sendable {

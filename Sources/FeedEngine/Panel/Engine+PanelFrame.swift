@@ -1,5 +1,6 @@
 import FeedConfig
 import FeedCore
+import FeedPlugin
 
 extension Engine {
   /// The panel at a moment, as somebody looks at it.
@@ -26,6 +27,9 @@ extension Engine {
       notice: configuration.panel.isGiven || configuration.broken["config"] != nil
         ? nil : "no past is kept without a 'panel' in the config")
   }
+
+  /// As many lines of a source's own words leave room for numbers.
+  private static let detailLimit = 6
 
   /// What is hidden now and has no past either is no part of the panel.
   private func isShown(_ row: PanelState.Row) -> Bool {
@@ -54,6 +58,9 @@ extension Engine {
     result.kind = row.summary.kind
     result.fraction = number.fraction(at: now, opening: progress)
     result.isMoving = number.isMoving(at: now) || number.multiplier(progress) != nil
+    if metric.health == .fine, let tooltip = metric.facts.appearance.tooltip {
+      result.details = tooltip.split(separator: "\n").prefix(Self.detailLimit).map(String.init)
+    }
     // All that belongs to a number has its progress.
     let part = number.multiplier(progress) ?? 1
     result.facts = facts(row, part: part)

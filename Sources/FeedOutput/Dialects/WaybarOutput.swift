@@ -51,12 +51,12 @@ struct WaybarOutput: Output {
     for block in frame.blocks where !block.isEmpty {
       if !isFirst { line.append("\\n") }
       isFirst = false
-      guard block.periods.isEmpty else {
-        PeriodTooltip(block: block).append(to: &line)
-        continue
-      }
       if let tooltip = block.tooltip, block.problem == nil {
         append(tooltip, to: &line)
+        continue
+      }
+      guard block.periods.isEmpty else {
+        PeriodTooltip(block: block).append(to: &line)
         continue
       }
       line.append(pango: block.title)

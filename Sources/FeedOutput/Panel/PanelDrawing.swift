@@ -111,6 +111,11 @@ struct PanelDrawing {
       y += card.chartHeight + 1
     }
     drawFacts(of: row, x: card.x, y: y, width: card.width, on: &canvas)
+    if !row.facts.isEmpty { y += 1 }
+    for line in row.details {
+      canvas.put(clipped(line, to: card.width), x: card.x, y: y, ink.faint)
+      y += 1
+    }
   }
 
   /// A horizontal bar in eighths; darker at its beginning where there are shades.

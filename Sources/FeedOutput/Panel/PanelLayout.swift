@@ -123,10 +123,11 @@ struct PanelLayout {
       ? scrolledChartHeight : min(height, chartHeights.upperBound)
   }
 
-  /// The lines of a card: the number, the bar, the chart with its labels, the facts, a gap.
+  /// The lines of a card: the number, the bar, the chart with its labels, the facts, what the source
+  /// tells, a gap.
   static func height(of row: PanelRow, chart: Int) -> Int {
     let chartLines = row.chart == nil ? 0 : chart + 1
-    return 2 + chartLines + (row.facts.isEmpty ? 0 : 1) + 1
+    return 2 + chartLines + (row.facts.isEmpty ? 0 : 1) + row.details.count + 1
   }
 
   /// The period whose title is at a place of the terminal.

@@ -55,6 +55,21 @@ struct PanelDrawingTests {
     #expect(drawn == expected)
   }
 
+  @Test func `a source's own words are under the numbers, and push the next card down`() throws {
+    var first = PanelRow(name: "a", title: "A", label: "1")
+    first.facts = [PanelRow.Fact(name: "min", text: "1", label: "1")]
+    first.details = ["one line", String(repeating: "long ", count: 20)]
+    let second = PanelRow(name: "b", title: "B", label: "2")
+    let panel = PanelFrame(title: "T", rows: [first, second])
+
+    let text = try PanelScreen(columns: 44, rows: 20).text(panel)
+
+    let words = try #require(text.firstIndex { $0.contains("one line") })
+    #expect(text[words - 1].contains("min 1"))
+    #expect(text[words + 1].contains("long long") && text[words + 1].contains("…"))
+    #expect(try #require(text.firstIndex { $0.contains(" B") }) > words + 1)
+  }
+
   @Test(arguments: PanelGallery.pictures)
   func `draws the gallery as before`(_ picture: PanelGallery.Picture) throws {
     let screen = try PanelScreen(
