@@ -160,7 +160,9 @@ package struct ReportReader: Sendable {
   }
 
   private mutating func hold(_ line: LineBuffer.Line) {
-    if group.count < Self.groupLimit { group.append(line) }
+    // A frame is read anew with each chunk that adds to it.
+    let limit = if case .frame = framing { Self.lineLimit } else { Self.groupLimit }
+    if group.count < limit { group.append(line) }
   }
 
   private mutating func add(

@@ -65,7 +65,7 @@ struct PrometheusReportTests {
     (#"m{p="a\\b\"c,} \n"} 1"#, #"m{p=a\b"c,}  }=1"#), ("m NaN", "m=-"), ("m +Inf", "m=-"),
     ("m -Inf", "m=-"),
     ("# HELP m Says it.\n# TYPE m counter\nm_bytes_total 5\n# EOF", "m_bytes_total=5[bytes]"),
-    ("x_seconds 1.5 # {trace=\"a\"} 1", "x_seconds=1.5[seconds]"), ("m{} 1", "m=1"),
+    ("x_seconds_sum 1.5 # {trace=\"a\"} 1", "x_seconds_sum=1.5[seconds]"), ("m{} 1", "m=1"),
     ("m{a=\"\"} 1", "m{a=}=1"),
     ("t_celsius 20\n\nb_bytes 10", "t_celsius=20[celsius] b_bytes=10[bytes]"),
   ])

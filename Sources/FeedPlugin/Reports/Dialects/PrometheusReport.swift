@@ -135,7 +135,8 @@ private struct ExpositionReader {
 
   /// By the conventions for names.
   private static func unit(of name: String) -> String? {
-    let stem = name.hasSuffix("_total") ? String(name.dropLast(6)) : name
+    var stem = name
+    for ending in ["_total", "_sum"] where stem.hasSuffix(ending) { stem.removeLast(ending.count) }
     if stem.hasSuffix("_bytes") { return "bytes" }
     if stem.hasSuffix("_seconds") { return "seconds" }
     if stem.hasSuffix("_celsius") { return "celsius" }

@@ -107,7 +107,7 @@ struct XbarLine {
       place = line.index(after: bar)
       let isEscaped = bar > line.startIndex && line[line.index(before: bar)] == "\\"
       guard !isEscaped else { continue }
-      if let parameters = parameters(String(line[place...])) {
+      if let parameters = parameters(line[place...]) {
         return (String(line[..<bar]).replaced("\\|", by: "|"), parameters)
       }
     }
@@ -118,7 +118,7 @@ struct XbarLine {
   ///
   /// It has to begin with a pair. A colon in the place of the `=` and words that belong to nothing
   /// are faults that people make, and are passed over.
-  private mutating func parameters(_ text: String) -> [String: String]? {
+  private mutating func parameters(_ text: Substring) -> [String: String]? {
     var words = XbarWords(text)
     guard let first = words.next(), let key = first.key, Self.keys.contains(key) else {
       return nil
@@ -194,7 +194,7 @@ private struct XbarWords {
 
   private var rest: Substring
 
-  init(_ text: String) { rest = text[...] }
+  init(_ text: Substring) { rest = text }
 
   mutating func next() -> Word? {
     rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "|" }
