@@ -61,6 +61,8 @@ package struct Block: Hashable, Sendable {
   package var classes: [String] = []
   /// The word by which its source wants an icon chosen, for outputs that do so.
   package var alternative: String?
+  /// What another generator wrote, for outputs of its dialect.
+  package var foreign: ForeignPicture?
 
   package init(
     name: String, pieces: [Piece], shortPieces: [Piece]? = nil, state: MetricState = .normal,

@@ -20,5 +20,7 @@ struct FieldList {
     }
   }
 
+  func has(_ name: String) -> Bool { places[name] != nil }
+
   mutating func add(problem: String) { problems.append(problem) }
 }

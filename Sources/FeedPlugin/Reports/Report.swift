@@ -79,6 +79,10 @@ package struct Report: Hashable, Sendable {
   package var variables: [String: String] = [:]
   /// Reports to be shown in turn, the first of them this one's own; empty where there is only one.
   package var pages: [Report] = []
+  /// What a generator says of itself.
+  package var header: StreamHeader?
+  /// A line of a generator, from left to right: all that is to be seen of it.
+  package var blocks: [ForeignBlock]?
   /// What could not be understood while the rest could, for people.
   package private(set) var problems: [String]
 
@@ -101,10 +105,19 @@ package struct Report: Hashable, Sendable {
   }
 
   /// An empty line: nothing is said.
-  package var isBlank: Bool { fields.isEmpty && problems.isEmpty && periods.isEmpty }
+  package var isBlank: Bool {
+    fields.isEmpty && problems.isEmpty && periods.isEmpty && header == nil && blocks == nil
+  }
 
   /// Tells what was wrong; of many faults the first few.
   package mutating func add(problem: String) {
     if problems.count < Self.problemLimit { problems.append(problem) }
+  }
+  /// A line of blocks is all that there is: fields that are not in it have no value any more.
+  package mutating func addMissing(of names: [String]) {
+    let present = Set(fields.map(\.name))
+    for name in names where !present.contains(name) {
+      fields.append(Field(name: name, reading: .missing))
+    }
   }
 }

@@ -18,6 +18,8 @@ package enum ReportFraming: Hashable, Sendable {
   case block(end: String)
   /// All lines after the last one that is `end`; each adds to what has been said.
   case frame(end: String)
+  /// Each JSON value, as `DocumentBuffer` finds them; a line that is no JSON is one, too.
+  case document
 }
 
 /// A protocol: how the lines that a source prints are to be read.
@@ -46,6 +48,9 @@ package protocol ReportParser: Sendable {
 
   /// The program and its arguments for a run.
   func arguments(of run: ScriptRun) -> [String]
+
+  /// The protocol that a run speaks whose first line this is; nil: this one.
+  func settled(by line: LineBuffer.Line) -> (any ReportParser)?
 }
 
 extension ReportParser {
@@ -60,6 +65,8 @@ extension ReportParser {
   package func environment(of run: ScriptRun) -> [String: String] { [:] }
 
   package func arguments(of run: ScriptRun) -> [String] { run.arguments }
+
+  package func settled(by line: LineBuffer.Line) -> (any ReportParser)? { nil }
 
   /// Reads a line that is a report.
   package func report(of line: LineBuffer.Line) -> Result<Report, Rejection> {
@@ -87,6 +94,9 @@ extension Catalog where Choice == any ReportParser {
         Entry(
           name: "text", summary: "each line is a text, in which numbers move",
           choice: TextReportParser()),
+        Entry(
+          name: "i3bar", summary: "a generator for i3bar: each of its blocks is a field",
+          choice: I3barReportParser()),
         Entry(
           name: "i3blocks", summary: "a script for i3blocks: lines or JSON, exit status 33, clicks",
           choice: I3blocksReportParser()),
@@ -117,6 +127,18 @@ extension Catalog where Choice == any ReportParser {
         Entry(
           name: "yambar", summary: "a script for yambar: name|type|value lines in sets",
           choice: YambarReportParser()),
+      ])
+  }
+
+  /// What a generator may print that is wrapped.
+  package static var streamParsers: Catalog {
+    Catalog(
+      kind: "protocol",
+      entries: [
+        Entry(name: "auto", summary: "told by the first line", choice: StreamReportParser()),
+        Entry(name: "i3bar", summary: "the i3bar protocol", choice: I3barReportParser()),
+        Entry(name: "waybar", summary: "JSON lines for waybar", choice: WaybarStreamParser()),
+        Entry(name: "text", summary: "lines of text", choice: TextReportParser()),
       ])
   }
 }

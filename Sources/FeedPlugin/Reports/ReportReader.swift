@@ -26,9 +26,14 @@ package struct ReportReader: Sendable {
   package private(set) var parser: any ReportParser
   /// The protocol that the first line told, where nobody named one.
   package private(set) var dialect: String?
+  /// The one that this run speaks, where its first line tells it.
+  private var settled: (any ReportParser)?
   private let mode: RunMode
   private var framing: ReportFraming
   private var lines = LineBuffer()
+  private var documents = DocumentBuffer()
+  /// The last JSON value that was read, and what it says: generators repeat themselves.
+  private var last: (bytes: [UInt8], report: Report)?
   private var group: [LineBuffer.Line] = []
   /// This run has said something.
   private var hasReported = false
@@ -53,6 +58,12 @@ package struct ReportReader: Sendable {
   /// A new run starts; what the last one left unfinished is gone.
   package mutating func begin() {
     lines = LineBuffer()
+    documents = DocumentBuffer()
+    last = nil
+    if settled != nil {
+      settled = nil
+      framing = parser.framing(in: mode)
+    }
     group = []
     isFrameNew = false
     hasReported = false
@@ -87,11 +98,14 @@ package struct ReportReader: Sendable {
 
   private mutating func take(_ lines: [LineBuffer.Line]) -> Batch {
     var batch = Batch()
+    var found: [LineBuffer.Line] = []
     for line in lines {
       if isUndecided { decide(by: line) }
+      settle(by: line)
       switch framing {
       case .line: add([line], nil, to: &batch)
       case .run: hold(line)
+      case .document: found += documents.append(line)
       case .frame(let end):
         guard line.text == end else {
           hold(line)
@@ -111,6 +125,7 @@ package struct ReportReader: Sendable {
         group = []
       }
     }
+    addNewest(of: found, to: &batch)
     sayFrame(to: &batch)
     batch.reports = Self.newest(of: batch.reports)
     return batch
@@ -159,6 +174,28 @@ package struct ReportReader: Sendable {
     }
   }
 
+  /// The first line that is not blank may tell what this run speaks.
+  private mutating func settle(by line: LineBuffer.Line) {
+    guard settled == nil, let told = parser.settled(by: line) else { return }
+    settled = told
+    framing = told.framing(in: mode)
+  }
+
+  /// Of many lines of blocks only the last is seen.
+  private mutating func addNewest(of documents: [LineBuffer.Line], to batch: inout Batch) {
+    for (index, document) in documents.enumerated() {
+      let isLine = document.bytes.first == UInt8(ascii: "[") && !document.isCut
+      if isLine, index < documents.count - 1 { continue }
+      if let last, last.bytes == document.bytes {
+        accept(last.report, to: &batch)
+        continue
+      }
+      let count = batch.reports.count
+      add([document], nil, to: &batch)
+      if batch.reports.count > count { last = (document.bytes, batch.reports[count]) }
+    }
+  }
+
   private mutating func hold(_ line: LineBuffer.Line) {
     // A frame is read anew with each chunk that adds to it.
     let limit = if case .frame = framing { Self.lineLimit } else { Self.groupLimit }
@@ -169,7 +206,7 @@ package struct ReportReader: Sendable {
     _ lines: [LineBuffer.Line], _ status: ExitStatus?, to batch: inout Batch
   ) {
     do throws(Rejection) {
-      accept(try parser.read(lines, status: status), to: &batch)
+      accept(try (settled ?? parser).read(lines, status: status), to: &batch)
     } catch {
       batch.rejection = error.reason
       hasFailed = true
@@ -201,7 +238,9 @@ package struct ReportReader: Sendable {
       let names = report.fields.map(\.name)
       report.fields.removeAll { seen.contains($0.name) }
       seen.formUnion(names)
-      if !report.fields.isEmpty { kept.append(report) }
+      if kept.contains(where: { $0.blocks != nil }) { report.blocks = nil }
+      let isKept = !report.fields.isEmpty || report.header != nil || report.blocks != nil
+      if isKept { kept.append(report) }
     }
     guard let last = reports.last else { return [] }
     return kept.isEmpty ? [last] : kept.reversed()

@@ -27,6 +27,9 @@ package struct SupervisionPolicy: Hashable, Sendable {
   package var grace: TimeSpan
   /// Exit statuses of a `once` source that are no failure.
   package var normalStatuses: Set<Int32>
+  /// A `stream` that has reported may end with a normal status: it is started again, as after a
+  /// failure, but that is none.
+  package var mayEnd = false
 
   package init(
     mode: RunMode, interval: TimeSpan?, timeout: TimeSpan = .seconds(10),
