@@ -60,6 +60,8 @@ struct ConfigDecoder {
     part("output", top) { $0.decodeOutput($1) }
     part("motion", top) { $0.decodeGlobalMotion($1) }
     part("groups", top) { $0.decodeGroups($1) }
+    configuration.wrap.motion = motion
+    part("wrap", top) { $0.decodeWrap($1) }
     part("sources", top) { $0.decodeSources($1) }
     part("panel", top) { $0.decodePanel($1) }
     part("metrics", top) { $0.decodeMetrics($1) }

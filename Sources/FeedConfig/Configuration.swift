@@ -10,6 +10,7 @@ package struct Configuration: Sendable {
   package var motion = GlobalMotion()
   package var output = OutputSettings()
   package var panel = PanelConfiguration()
+  package var wrap = WrapConfiguration()
   /// What could not be understood, with the first thing that is wrong with it.
   ///
   /// Metrics, sources, bars, and parts like `motion`; a name that is also in `metrics` is a metric
@@ -94,6 +95,9 @@ package struct SourceConfiguration: Hashable, Sendable {
   package var allowsActions = false
   /// The fields that metrics show, as they name them.
   package var wanted: [String] = []
+  /// It is a generator that runs here as in a bar: with the privileges that it has there, and free
+  /// to end when it has said something.
+  package var isWrapped = false
   package var workingDirectory: String
 
   package init(
@@ -119,7 +123,8 @@ package struct SourceConfiguration: Hashable, Sendable {
 extension SourceConfiguration {
   /// What reads the lines of this source; the protocol has been checked, else it is `auto`.
   package var parser: any ReportParser {
-    (Catalog.reportParsers[protocolName] ?? AutoReportParser()).configured(
+    let catalog: Catalog<any ReportParser> = isWrapped ? .streamParsers : .reportParsers
+    return (catalog[protocolName] ?? AutoReportParser()).configured(
       with: ReportOptions(parameters: parameters, isMarkup: isMarkup, wanted: wanted))
   }
 }
@@ -190,6 +195,8 @@ package struct MetricConfiguration: Sendable {
   package var formatter: any Formatter
   /// Texts are shown as they are, numbers in them move.
   package var isText = false
+  /// It is a text in a block of another generator: only numbers in it move.
+  package var isForeign = false
   package var title: String
   package var icon = ""
   package var template: Template
@@ -285,6 +292,7 @@ package enum Action: Hashable, Sendable {
 /// An ordered list of metrics that one feed shows.
 package struct BarConfiguration: Hashable, Sendable {
   package var name: String
+  /// Names of metrics, and of sources all of whose blocks are shown.
   package var metrics: [String]
 
   package init(name: String, metrics: [String]) {

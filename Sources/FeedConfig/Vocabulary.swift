@@ -9,7 +9,7 @@ struct Vocabulary {
   static let top = Vocabulary(
     keys: [
       "motion", "groups", "locale", "theme", "sources", "metrics", "bars", "panel", "output",
-      "include",
+      "include", "wrap",
     ], place: "stands at the top level")
   static let source = Vocabulary(
     keys: [
@@ -63,6 +63,9 @@ struct Vocabulary {
   static let period = Vocabulary(keys: ["title", "span"], place: "belongs to a period")
   static let panelMetric = Vocabulary(
     keys: ["metric", "show"], place: "belongs to a metric of the panel")
+  static let wrap = Vocabulary(keys: ["motion", "rules"], place: "belongs under 'wrap'")
+  static let wrapRule = Vocabulary(
+    keys: ["match", "block", "motion"], place: "belongs to a rule of 'wrap'")
   static let output = Vocabulary(
     keys: ["background", "foreground", "separator", "colors", "rise", "look", "client"],
     place: "belongs under 'output'")
@@ -70,7 +73,7 @@ struct Vocabulary {
   /// In the order in which a misplaced key is looked up.
   private static let all = [
     top, source, metric, motion, globalMotion, spring, stepper, thresholds, actions, hideWhen,
-    panel, period, panelMetric, output, states, theme,
+    panel, period, panelMetric, output, states, theme, wrap, wrapRule,
   ]
 
   /// What to do about a key that is not among these.

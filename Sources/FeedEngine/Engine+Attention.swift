@@ -12,6 +12,7 @@ extension Engine {
     var seen = panel.keepsHistory ? sources(of: panel.keys.keys) : []
     for feed in feeds {
       let own = sources(of: feed.subject == .panel ? panel.rows.map(\.index) : feed.metrics)
+        .union(feed.streams.map(\.source))
       shown.formUnion(own)
       if !feed.isPaused { seen.formUnion(own) }
     }
@@ -19,6 +20,7 @@ extension Engine {
       let isAttended = !shown.contains(index) || seen.contains(index)
       guard sources[index].supervision.isAttended != isAttended else { continue }
       supervise(index, .attended(isAttended), at: now)
+      settleRest(of: index)
     }
   }
 

@@ -35,15 +35,20 @@ extension Engine {
     isAttentionStale = true
     var feed = feed
     feed.metrics = []
+    feed.streams = []
     feed.failures = []
     for name in names(of: feed.subject) {
       if let index = metricIndices[name] {
         feed.metrics.append(index)
+      } else if let source = sourceIndices[name] {
+        feed.streams.append((feed.metrics.count, source))
       } else if let diagnostic = configuration.broken[name] {
         feed.failures.append((feed.metrics.count, name, diagnostic))
       }
     }
-    guard feed.metrics.isEmpty, feed.failures.isEmpty, feed.subject != .panel else { return feed }
+    guard feed.metrics.isEmpty, feed.streams.isEmpty, feed.failures.isEmpty,
+      feed.subject != .panel
+    else { return feed }
     if let (name, fault) = firstFault {
       feed.failures = [(0, name, fault)]
     } else if let name = feed.subject.name, !names(of: feed.subject).isEmpty || !isBar(name) {

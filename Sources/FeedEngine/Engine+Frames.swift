@@ -173,11 +173,20 @@ extension Engine {
     var blocks: [Block] = []
     blocks.reserveCapacity(feed.metrics.count + feed.failures.count)
     var failures = feed.failures[...]
-    for (position, index) in feed.metrics.enumerated() {
+    var streams = feed.streams[...]
+    /// What stands before the metric at a position.
+    func appendOthers(before position: Int) {
+      while let stream = streams.first, stream.position <= position {
+        blocks += foreignBlocks(of: stream.source, at: now)
+        streams = streams.dropFirst()
+      }
       while let failure = failures.first, failure.position <= position {
         blocks.append(Self.block(name: failure.name, for: failure.diagnostic))
         failures = failures.dropFirst()
       }
+    }
+    for (position, index) in feed.metrics.enumerated() {
+      appendOthers(before: position)
       guard !metrics[index].isHidden else { continue }
       let fields = metrics[index].source.map { sources[$0].fields } ?? [:]
       let builder = BlockBuilder(
@@ -187,9 +196,7 @@ extension Engine {
       if feed.output.showsDetails { addDetails(to: &block, index) }
       blocks.append(block)
     }
-    for failure in failures {
-      blocks.append(Self.block(name: failure.name, for: failure.diagnostic))
-    }
+    appendOthers(before: .max)
     if let configFault, showsConfigFault(feed) {
       blocks.append(Self.block(name: "config", for: configFault))
     }

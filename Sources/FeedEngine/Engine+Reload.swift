@@ -84,6 +84,7 @@ extension Engine {
         }
       }
     }
+    for index in sources.indices { layAgain(of: index, at: now) }
     for index in derivations.order {
       derivations.noteAll(index, Derivations.Change(cause: .data, driver: nil, asked: nil))
     }

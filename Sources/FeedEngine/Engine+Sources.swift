@@ -49,6 +49,7 @@ extension Engine {
   private mutating func start(_ index: Int, at now: Instant) {
     let (id, configuration) = (sources[index].id, sources[index].configuration)
     sources[index].reader.begin()
+    sources[index].foreign.begin()
     // What runs once is told by its environment, what runs on by a line.
     let wish = configuration.mode == .once ? sources[index].tell(at: now) : nil
     effects.append(
@@ -104,6 +105,7 @@ extension Engine {
       noteFields(of: index, asked: asked)
     }
     publish(updates, of: index, asked: asked, at: now)
+    takeForeign(batch.reports, of: index, asked: asked, at: now)
     for field in silent { restore(field, of: index, at: now) }
     // There may be more to tell.
     if isAnswer, !sources[index].wishes.isEmpty { tellDeadline = now }
@@ -143,7 +145,8 @@ extension Engine {
     var updates: [Update] = []
     var isChanged = false
     sources[index].hasSpoken = true
-    for report in reports {
+    for var report in reports {
+      if report.blocks != nil { report.addMissing(of: sources[index].order) }
       if sources[index].learn(report, asked: period ?? shownPeriod?.name) { panel.isStale = true }
       for field in report.fields {
         if sources[index].set(field.name, field.reading) { isChanged = true }
@@ -226,6 +229,7 @@ extension Engine {
       noteFields(of: index, asked: nil)
     }
     for metric in sources[index].metrics { setHealth(health, of: metric) }
+    if feeds.contains(where: { $0.streams.contains { $0.source == index } }) { changed() }
   }
 
   // MARK: Commands

@@ -12,6 +12,8 @@ package struct Engine: Sendable {
   var sources: [Source]
   var metrics: [Metric]
   var metricIndices: [String: Int] = [:]
+  /// Those that stood for texts of blocks that are gone.
+  var spareMetrics: [Int] = []
   var sourceIndices: [String: Int] = [:]
   /// Where sources are, by the name that the world knows.
   private(set) var sourcePlaces: [SourceID: Int] = [:]
@@ -172,7 +174,8 @@ package struct Engine: Sendable {
     case .typed(let id, let bytes): typed(bytes, at: id, now)
     case .clock(let wall): tell(wall)
     case .recalled(let records): recalled(records)
-    case .clicked(_, let click): clicked(click, at: now)
+    case .clicked(let feed, let click):
+      if !pass(click, from: feed, at: now) { clicked(click, at: now) }
     case .stepped(let name, let amount): step(name, by: amount)
     case .steppedTo(let name, let value): step(name, to: value)
     case .valued(let name, let reading): value(name, reading, at: now)
@@ -211,7 +214,9 @@ package struct Engine: Sendable {
     let led = group == nil ? driver.map { metrics[$0].origin.start } : nil
     let start = led ?? asked ?? now
     // What no feed shows does not move, and opens no bar.
-    let isSeen = feeds.isEmpty || feeds.contains { $0.metrics.contains(index) }
+    let isSeen =
+      feeds.isEmpty || metrics[index].configuration.isForeign
+      || feeds.contains { $0.metrics.contains(index) }
     if isSeen, opening == .pending, cause == .data, reading.quantity?.isFinite == true {
       open(at: start)
     }

@@ -93,6 +93,8 @@ package enum Effect: Sendable {
   case send(SourceID, String)
   case terminate(SourceID)
   case kill(SourceID)
+  /// A signal by its number, for all of a source's processes.
+  case signal(SourceID, Int32)
   /// A program that a click starts: detached, with neither our input nor our output.
   case launch([String])
   /// Minutes that are over, to be kept.
@@ -115,15 +117,18 @@ package struct ClickEvent: Hashable, Sendable {
   package var places: [String: Double]
   /// As X names them.
   package var modifiers: [String]
+  /// All that the bar told of it: a JSON object; empty where no bar did.
+  package var object: [UInt8]
 
   package init(
     metric: String?, instance: String? = nil, button: Int, places: [String: Double] = [:],
-    modifiers: [String] = []
+    modifiers: [String] = [], object: [UInt8] = []
   ) {
     self.metric = metric
     self.instance = instance
     self.button = button
     self.places = places
     self.modifiers = modifiers
+    self.object = object
   }
 }

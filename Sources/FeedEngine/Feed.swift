@@ -36,6 +36,8 @@ struct Feed: Sendable {
   var output: any Output
   /// Indices of the metrics it shows, in order.
   var metrics: [Int] = []
+  /// Sources all of whose words it shows, by position among `metrics`.
+  var streams: [(position: Int, source: Int)] = []
   /// Names in the bar that stand for something broken, by position among `metrics`.
   var failures: [(position: Int, name: String, diagnostic: Diagnostic)] = []
   /// The line that was written last; nil when none was.

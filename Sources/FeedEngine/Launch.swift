@@ -10,6 +10,11 @@ package struct Launch: Hashable, Sendable {
   package var workingDirectory: String
   /// Its standard input is a pipe that can be written to; else it is empty.
   package var hasInput: Bool
+  /// The program is a generator, and what reads it is a bar: that is how this process is called
+  /// until the program has said something, as some look who reads them.
+  package var readerName: String?
+  /// Programs that it starts may gain privileges, as `sudo` does.
+  package var mayGainPrivileges: Bool
 
   /// What the config says of a source, with what odobar tells all of them.
   ///
@@ -24,6 +29,8 @@ package struct Launch: Hashable, Sendable {
     workingDirectory = source.workingDirectory
     hasInput = source.mode != .once || !parser.conventions.closesInput
     environment = [:]
+    mayGainPrivileges = source.isWrapped
+    readerName = source.isWrapped ? "i3bar" : nil
     environment["ODOBAR_SOURCE"] = source.name
     if let interval = source.interval { environment["ODOBAR_INTERVAL"] = Self.plain(interval) }
     if let period { environment["ODOBAR_PERIOD"] = period }

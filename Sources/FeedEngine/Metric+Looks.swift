@@ -36,7 +36,11 @@ extension Metric {
   }
 
   /// The width holds still on the way: it grows with the first frame, or shrinks with the last.
-  private var movingWidth: Int { max(origin.shown.row.count, row.count) }
+  ///
+  /// In a text each number has a width of its own.
+  private var movingWidth: Int {
+    transition is TextTransition ? 0 : max(origin.shown.row.count, row.count)
+  }
 
   /// What the number is multiplied with while the bar opens; nil for what does not take part.
   func multiplier(_ opening: Double?) -> Double? {

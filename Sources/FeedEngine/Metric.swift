@@ -52,6 +52,12 @@ struct Metric: Sendable {
     /// The inks of a text.
     var inks = InkMap()
     var appearance = Appearance()
+    /// The value is a text with tags and entities.
+    var isMarkup = false
+    /// The value is a text in which nothing is to move.
+    var holdsStill = false
+    /// How what is in the text moves.
+    var rules = TextRules()
   }
 
   enum Health: Hashable, Sendable {
@@ -173,12 +179,27 @@ struct Metric: Sendable {
         manner.motion, cause: context.cause, interval: manner.interval,
         reduction: context.limits.reduction, durationScale: context.limits.durationScale)
     else { return .changed }
-    transition = plan.style.transition(
-      for: Change(
-        from: origin.shown, interrupted: origin.interrupted, target: new.quantity, row: row,
-        formatter: movingFormatter, settings: plan.settings,
-        duration: duration(of: plan, context, at: now), start: origin.start))
+    let change = Change(
+      from: origin.shown, interrupted: origin.interrupted, target: new.quantity, row: row,
+      formatter: movingFormatter, settings: plan.settings,
+      duration: duration(of: plan, context, at: now), start: origin.start)
+    transition =
+      if case .text = new { textTransition(for: change, plan.style) } else {
+        plan.style.transition(for: change)
+      }
     return transition == nil ? .changed : .moving
+  }
+
+  /// The way of a text: each number for itself, or place by place where words change and both texts
+  /// are equally wide.
+  private func textTransition(for change: Change, _ style: any MotionStyle) -> (any Transition)? {
+    guard !facts.holdsStill else { return nil }
+    let aligned = TextTransition(
+      change, style: style, rules: facts.rules, isMarkup: facts.isMarkup)
+    guard !configuration.isForeign, aligned?.keepsShape != true,
+      origin.shown.row.count == row.count, !(origin.interrupted is TextTransition)
+    else { return aligned }
+    return style.transition(for: change)
   }
 
   /// How it moves with `driver`: alike, but for what the config says of it.
@@ -232,9 +253,10 @@ struct Metric: Sendable {
       origin.shown.number = .integer(0)
       origin.shown.row = glyphs(of: .integer(0), like: target)
     }
-    // Only texts of one shape can move: place by place.
-    if configuration.isText || new.quantity == nil {
-      guard new != .missing, origin.shown.row.count == row.count else { return false }
+    guard new != .missing else { return false }
+    // A number that is shown as a text has no way from one width to another.
+    if configuration.isText, new.quantity != nil {
+      guard origin.shown.row.count == row.count else { return false }
     }
     guard let target = new.quantity else { return true }
     guard target.isFinite, let from = origin.shown.number, from.isFinite else { return false }

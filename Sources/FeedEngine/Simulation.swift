@@ -87,7 +87,8 @@ package struct Simulation: Sendable {
       case .write(_, let line): shots.append(Shot(at: now, line: trimmed(line)))
       case .report(let diagnostic): diagnostics.append(diagnostic)
       case .recall: answers.append(.recalled([]))
-      case .begin, .close, .keep, .keepValues, .start, .send, .terminate, .kill, .launch: break
+      case .begin, .close, .keep, .keepValues, .start, .send, .terminate, .kill, .signal, .launch:
+        break
       }
     }
     if !answers.isEmpty { perform(answers) }

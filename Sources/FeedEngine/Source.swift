@@ -37,15 +37,18 @@ struct Source: Sendable {
   var variables: [String: String] = [:]
   /// What it has to be shown in turn.
   var pages = PageTurner()
+  /// What it says as a line of blocks.
+  var foreign = ForeignBar()
 
   init(_ configuration: SourceConfiguration, id: SourceID) {
     self.id = id
     self.configuration = configuration
     let parser = configuration.parser
-    supervision = Supervision(
-      SupervisionPolicy(
-        mode: configuration.mode, interval: configuration.interval, timeout: configuration.timeout,
-        normalStatuses: parser.normalStatuses))
+    var policy = SupervisionPolicy(
+      mode: configuration.mode, interval: configuration.interval, timeout: configuration.timeout,
+      normalStatuses: parser.normalStatuses)
+    policy.mayEnd = configuration.isWrapped
+    supervision = Supervision(policy)
     reader = ReportReader(parser: parser, mode: configuration.mode)
   }
 

@@ -78,6 +78,23 @@ package enum Program {
   /// The user that it runs for, by number.
   package static var user: UInt32 { geteuid() }
 
+  /// What `ps` and `/proc` call its process.
+  package static var name: String {
+    let text = (try? FileReader.contents(of: "/proc/self/comm")) ?? []
+    return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  /// Has its process called otherwise; at most fifteen bytes count.
+  ///
+  /// *Source:* proc(5), `/proc/self/comm`; of a process without threads it is the name of all.
+  package static func setName(_ name: String) {
+    let number = open("/proc/self/comm", O_WRONLY | O_CLOEXEC)
+    guard number >= 0 else { return }
+    var bytes = Array(name.utf8)
+    _ = write(number, &bytes, bytes.count)
+    close(number)
+  }
+
   /// Its own process.
   package static var process: Int32 { getpid() }
 

@@ -7,10 +7,7 @@ import FeedData
 package enum ClickParser {
   /// The click in a line without its newline; nil where there is none, or nothing that makes sense.
   package static func click(in line: [UInt8]) -> Click? {
-    let object = line.drop { openers.contains($0) }
-    guard let end = object.lastIndex(of: UInt8(ascii: "}")),
-      object[(end + 1)...].allSatisfy({ closers.contains($0) }),
-      let event = try? JSONReader.read(Array(object[...end])),
+    guard let object = object(in: line), let event = try? JSONReader.read(Array(object)),
       let button = event["button"]?.number.flatMap({ Int(exactly: $0) }), buttons.contains(button)
     else { return nil }
     return Click(
@@ -19,6 +16,15 @@ package enum ClickParser {
       relativeX: event["relative_x"]?.number, relativeY: event["relative_y"]?.number,
       outputX: event["output_x"]?.number, outputY: event["output_y"]?.number,
       width: event["width"]?.number, height: event["height"]?.number)
+  }
+
+  /// The object in a line without its newline, without what is around it.
+  package static func object(in line: [UInt8]) -> ArraySlice<UInt8>? {
+    let object = line.drop { openers.contains($0) }
+    guard let end = object.lastIndex(of: UInt8(ascii: "}")),
+      object[(end + 1)...].allSatisfy({ closers.contains($0) })
+    else { return nil }
+    return object[...end]
   }
 
   /// As many as the X protocol can tell apart.

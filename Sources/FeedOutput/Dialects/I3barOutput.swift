@@ -27,6 +27,10 @@ struct I3barOutput: Output {
   }
 
   private func append(_ block: Block, to line: inout [UInt8]) {
+    if let picture = block.foreign, picture.block.dialect == .i3bar {
+      let fading: PangoWriter.Fading = settings.client?.blends == true ? .transparent : .mixed
+      return ForeignWriter(picture, block.style, fading, settings).append(to: &line)
+    }
     let apart = apart(block)
     var writer = I3barWriter(block: block, settings: settings)
     // What is left to the text stands between the tiles that the bar draws.

@@ -13,6 +13,12 @@ struct WaybarOutput: Output {
   let drawsProgress = true
 
   func append(_ frame: Frame, to line: inout [UInt8]) {
+    if frame.blocks.count == 1, let picture = frame.blocks[0].foreign,
+      picture.block.dialect == .waybar
+    {
+      ForeignWriter(picture, frame.blocks[0].style, .transparent, settings).append(to: &line)
+      return line.append("\n")
+    }
     line.append("{\"text\":\"")
     appendText(of: frame, to: &line)
     line.append("\",\"alt\":")

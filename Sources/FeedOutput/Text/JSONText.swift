@@ -13,6 +13,12 @@ extension [UInt8] {
   /// Escapes all controls and line breaks: a reader may take any of them for the end of a line.
   private mutating func append(jsonString text: some Sequence<Unicode.Scalar>) {
     append(UInt8(ascii: "\""))
+    append(inJSON: text)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends what stands between the quotes of a JSON string.
+  mutating func append(inJSON text: some Sequence<Unicode.Scalar>) {
     for scalar in text {
       switch scalar {
       case "\"": append("\\\"")
@@ -27,7 +33,6 @@ extension [UInt8] {
       default: append(scalar)
       }
     }
-    append(UInt8(ascii: "\""))
   }
 
   /// Appends a number: integers exactly, others in the shortest form that reads back as the same.

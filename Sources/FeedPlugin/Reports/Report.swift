@@ -113,6 +113,7 @@ package struct Report: Hashable, Sendable {
   package mutating func add(problem: String) {
     if problems.count < Self.problemLimit { problems.append(problem) }
   }
+
   /// A line of blocks is all that there is: fields that are not in it have no value any more.
   package mutating func addMissing(of names: [String]) {
     let present = Set(fields.map(\.name))

@@ -34,7 +34,7 @@ enum Help {
     """
     odobar \(command.name): \(command.summary)
 
-    usage: odobar \(signature(command)) [OPTION…]
+    usage: odobar \(usage(of: command))
 
     \(command.text)
 
@@ -42,6 +42,12 @@ enum Help {
     \(table(command.options + [Subcommand.help]))
 
     """
+  }
+
+  /// Options come before a command of others, else anywhere.
+  private static func usage(of command: Subcommand) -> String {
+    command.operands.hasPrefix("--")
+      ? "\(command.name) [OPTION…] \(command.operands)" : "\(signature(command)) [OPTION…]"
   }
 
   private static func signature(_ command: Subcommand) -> String {

@@ -32,7 +32,8 @@ struct Subcommand: Sendable {
   /// In the order in which help lists them, those that it does not list at the end.
   static let all: [Subcommand] = [
     FeedCommand.i3bar, FeedCommand.waybar, TmuxCommand.subcommand, FeedCommand.preview,
-    FeedCommand.json, PanelSubcommand.subcommand, ControlCommands.step, ControlCommands.period,
+    FeedCommand.json, PanelSubcommand.subcommand, WrapCommand.subcommand, ControlCommands.step,
+    ControlCommands.period,
     ControlCommands.refresh, ControlCommands.replay, ControlCommands.reload,
     ClickCommand.subcommand, ControlCommands.status, CheckCommand.subcommand,
     PluginsCommand.subcommand, NewCommand.subcommand, SimulateCommand.subcommand,

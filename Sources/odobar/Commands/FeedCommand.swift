@@ -101,9 +101,7 @@ enum FeedCommand {
       request.isContinued = past.hasBegun
       request.isPaused = past.isPaused
     }
-    for name in OutputPlace.variables where request.environment[name] == nil {
-      request.environment[name] = environment[name]
-    }
+    request.noteEnvironment(environment)
     if engine != .never, options.values["standalone"] == nil,
       let config = ConfigLoader(environment: environment).sharedFile(options.values["config"]),
       let end = FeedProcess(
@@ -130,33 +128,36 @@ enum FeedCommand {
       ?? MotionSurvey()
     if request.output == "plain" { survey.noteLines() }
     do throws(SystemCallError) {
-      let loop = try Loop(
-        loaded, survey: survey, environment: environment)
-      let maker = FeedMaker(loop: loop)
-      if let problem = maker.problem(with: request) {
+      let loop = try Loop(loaded, survey: survey, environment: environment)
+      if let problem = FeedMaker(loop: loop).problem(with: request) {
         for diagnostic in loaded.diagnostics { loaded.printer.report(diagnostic) }
         Console.complain(problem)
         return FeedEnd(code: .usage)
       }
-      guard
-        var setup = maker.setup(
-          request, input: streams[0], target: streams[1], errors: streams[2], isAlone: true)
-      else { return FeedEnd(code: .unavailable) }
-      var ending = FeedEnd()
-      setup.whenOver = { end in
-        if let complaint = end.complaint { Console.complain(complaint) }
-        ending.comesAgain = end.comesAgain
-        loop.finish(end.code)
-      }
-      if let period = request.period { loop.tell(.periodChanged(period)) }
-      let id = loop.feeds.open(setup)
-      if request.isPaused { loop.feeds.pause(id) }
-      ending.code = loop.run(for: id)
-      return ending
+      return run(request, streams, by: loop)
     } catch {
       Console.complain("\(error)")
       return FeedEnd(code: .failure)
     }
+  }
+
+  /// Runs a loop for one feed until that is over.
+  static func run(_ request: FeedRequest, _ streams: [Descriptor], by loop: Loop) -> FeedEnd {
+    guard
+      var setup = FeedMaker(loop: loop).setup(
+        request, input: streams[0], target: streams[1], errors: streams[2], isAlone: true)
+    else { return FeedEnd(code: .unavailable) }
+    var ending = FeedEnd()
+    setup.whenOver = { end in
+      if let complaint = end.complaint { Console.complain(complaint) }
+      ending.comesAgain = end.comesAgain
+      loop.finish(end.code)
+    }
+    if let period = request.period { loop.tell(.periodChanged(period)) }
+    let id = loop.feeds.open(setup)
+    if request.isPaused { loop.feeds.pause(id) }
+    ending.code = loop.run(for: id)
+    return ending
   }
 
   /// Why there is nothing to show, with what could have been meant.
@@ -177,6 +178,15 @@ enum FeedCommand {
     case .either(let name):
       if metrics.contains(name) || bars.contains(name) || broken.contains(name) { return nil }
       return "no metric or bar '\(name)' (\(Suggestion.hint(for: name, among: metrics + bars)))"
+    }
+  }
+}
+
+extension FeedRequest {
+  /// Takes what decides how it is drawn, unless somebody has said it already.
+  mutating func noteEnvironment(_ environment: Environment) {
+    for name in OutputPlace.variables where self.environment[name] == nil {
+      self.environment[name] = environment[name]
     }
   }
 }

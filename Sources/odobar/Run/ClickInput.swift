@@ -30,7 +30,8 @@ final class ClickInput: FeedInput {
       if !isSkipping, let click = ClickParser.click(in: line) {
         let event = ClickEvent(
           metric: click.name, instance: click.instance, button: click.button,
-          places: click.places, modifiers: click.modifiers)
+          places: click.places, modifiers: click.modifiers,
+          object: Array(ClickParser.object(in: line) ?? []))
         events.append(.clicked(feed, event))
       }
       line.removeAll(keepingCapacity: true)

@@ -179,6 +179,7 @@ final class Loop {
     case .send(let id, let line): sources.send(line, to: id)
     case .terminate(let id): sources.terminate(id)
     case .kill(let id): sources.kill(id)
+    case .signal(let id, let number): sources.signal(id, Signal(rawValue: number))
     case .launch(let arguments): sources.launch(arguments, in: engine.configuration.folder)
     case .keep(let records): history?.append(records)
     case .recall: inbox.append(.recalled(history?.records() ?? []))

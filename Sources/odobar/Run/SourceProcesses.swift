@@ -17,6 +17,8 @@ final class SourceProcesses {
   /// The process group of each source's last run.
   private var groups: [SourceID: Int32] = [:]
   private var bytes: [UInt8] = []
+  /// What this process is called while it is called otherwise.
+  private var ownName: String?
   /// As much as a pipe holds is read of a source at a time.
   private static let chunk = 1 << 16
 
@@ -35,11 +37,13 @@ final class SourceProcesses {
 
   func start(_ id: SourceID, _ launch: Launch) {
     release(id)
+    if let name = launch.readerName { rename(name) }
     do throws(SpawnError) {
       let child = try children.spawn(
         Command(
           launch.arguments, environment: launch.entries(over: environment),
-          directory: launch.workingDirectory, input: launch.hasInput ? .pipe : .null))
+          directory: launch.workingDirectory, input: launch.hasInput ? .pipe : .null,
+          mayGainPrivileges: launch.mayGainPrivileges))
       processes[id] = child
       groups[id] = child.pid
       listen(to: id, \.output) { .received(id, $0) }
@@ -58,6 +62,8 @@ final class SourceProcesses {
     processes[id]?.signalGroup(.terminate)
     processes[id]?.signalGroup(.proceed)
   }
+
+  func signal(_ id: SourceID, _ signal: Signal) { processes[id]?.signalGroup(signal) }
 
   func kill(_ id: SourceID) { processes[id]?.signalGroup(.kill) }
 
@@ -83,6 +89,17 @@ final class SourceProcesses {
   /// The source whose processes belong to this group, or did when it ran last.
   func source(ofGroup group: Int32) -> SourceID? {
     group > 0 ? groups.first { $0.value == group }?.key : nil
+  }
+
+  /// Has this process called something else for a while, or as before.
+  private func rename(_ name: String?) {
+    if let name {
+      ownName = ownName ?? Program.name
+      Program.setName(name)
+    } else if let own = ownName {
+      ownName = nil
+      Program.setName(own)
+    }
   }
 
   // MARK: What they do
@@ -136,7 +153,10 @@ final class SourceProcesses {
     guard let descriptor = processes[id]?[keyPath: stream] else { return }
     bytes.removeAll(keepingCapacity: true)
     let result = try? descriptor.read(into: &bytes, limit: Self.chunk)
-    if !bytes.isEmpty { inbox.append(event(bytes)) }
+    if !bytes.isEmpty {
+      inbox.append(event(bytes))
+      if stream == \.output { rename(nil) }
+    }
     switch result {
     // A pipe that is full may hold a little less than it could, if its writes do not fill pages.
     case .drained where bytes.count >= Self.chunk / 2: floods.pause(descriptor.number)

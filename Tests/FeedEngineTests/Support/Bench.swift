@@ -117,6 +117,7 @@ struct Bench {
       case .send(let id, let line): log.append("send \(id.number) \(line)")
       case .terminate(let id): log.append("terminate \(id.number)")
       case .kill(let id): log.append("kill \(id.number)")
+      case .signal(let id, let number): log.append("signal \(id.number) \(number)")
       case .keepValues(let values):
         let texts = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.plain)" }
         log.append("keep \(texts.joined(separator: " "))")

@@ -1,0 +1,28 @@
+import FeedCore
+import FeedPlugin
+
+/// What a source says as a line of blocks, and how it wants to be treated.
+struct ForeignBar: Sendable {
+  /// One block, and the metrics that its texts are.
+  struct Slot: Sendable {
+    var block: ForeignBlock
+    var full: Int
+    var short: Int
+  }
+
+  /// From left to right.
+  var slots: [Slot] = []
+  /// nil: it has said nothing of itself.
+  var header: StreamHeader?
+  /// How many clicks this run was told of.
+  var clicks = 0
+  /// It was asked to rest, as nobody looks.
+  var rests = false
+
+  /// A new run knows nothing of what the one before was told.
+  mutating func begin() {
+    header = nil
+    clicks = 0
+    rests = false
+  }
+}
