@@ -26,6 +26,7 @@ test: setup-test
 	$(BUILD) --build-tests
 	Tests/run
 	Tests/Clients/live --installed
+	Tests/Clients/wrapped --installed
 	Tests/Clients/steady --installed --font 'DejaVu Sans Mono' --scene roll --scene stepper
 
 ## Plays animations in real bars and terminals, and fails when anything moves that should not.
@@ -33,10 +34,11 @@ steady: setup-clients
 	$(BUILD) --product odobar
 	Tests/Clients/steady
 
-## Runs odobar in real bars: clicks, hiding, restarts and sudden deaths of each.
+## Runs odobar in real bars, alone and around other generators: clicks, hiding, restarts, sudden deaths.
 live: setup-clients
 	$(BUILD) --product odobar
 	Tests/Clients/live
+	Tests/Clients/wrapped
 
 ## The same as 'steady', with contact sheets of the animations in .build/sheets.
 sheets: setup-clients

@@ -31,6 +31,8 @@ bars: {main: [n]}
 class LiveBar(Client):
     """A bar with one metric; `launch` starts it, and its window manager."""
 
+    #: What the bar runs, where it takes a command.
+    command = "odobar i3bar"
     #: How the processes of its feeds begin.
     feed_words = ()
     #: Feeds that one bar has.
@@ -159,7 +161,7 @@ class LiveI3bar(LiveBar):
               position top
               tray_output none
               workspace_buttons no
-              status_command exec odobar i3bar
+              status_command exec {self.command}
               colors {{ background {self.place.background} }}
             }}
             """)
@@ -194,7 +196,7 @@ class LiveSwaybar(LiveBar, _Wayland):
               id main
               position top
               workspace_buttons no
-              status_command exec odobar i3bar
+              status_command exec {self.command}
               colors {{ background {self.place.background} }}
             }}
             """)
