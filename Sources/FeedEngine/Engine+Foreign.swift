@@ -124,7 +124,10 @@ extension Engine {
 
   /// Has a source rest as long as nobody looks, with the signals that it wants for that.
   mutating func settleRest(of index: Int) {
-    guard let header = sources[index].foreign.header, header.stopSignal != 0 else { return }
+    // One that promises reports would be taken for dead.
+    guard let header = sources[index].foreign.header, header.stopSignal != 0,
+      sources[index].configuration.interval == nil
+    else { return }
     let rests = !sources[index].supervision.isAttended
     guard rests != sources[index].foreign.rests else { return }
     sources[index].foreign.rests = rests
@@ -179,13 +182,11 @@ private struct ForeignBuilder {
     var picture = ForeignPicture(block: foreign)
     picture.fullParts = full.foreignParts(at: now)
     picture.shortParts = short.foreignParts(at: now)
-    let label = plain(foreign.fullText?.text ?? "")
     var block = Block(
-      name: foreign.name ?? name, pieces: pieces(foreign.fullText, picture.fullParts),
-      value: .text(label), label: label, title: foreign.name ?? name, isMoving: picture.isMoving)
-    if foreign.shortText != nil {
-      block.shortPieces = pieces(foreign.shortText, picture.shortParts)
-    }
+      name: foreign.name ?? name, pieces: pieces(slot.label, picture.fullParts),
+      value: .text(slot.label), label: slot.label, title: foreign.name ?? name,
+      isMoving: picture.isMoving)
+    block.shortPieces = slot.shortLabel.map { pieces($0, picture.shortParts) }
     block.style.color = foreign.color
     block.style.background = foreign.background
     block.style.isUrgent = foreign.isUrgent
@@ -194,20 +195,16 @@ private struct ForeignBuilder {
   }
 
   /// As outputs draw it that speak another language than its generator.
-  private func pieces(_ text: ForeignBlock.Text?, _ parts: [ForeignPart]?) -> [Piece] {
-    guard let text else { return [] }
-    return (parts ?? [.still(text.text)]).compactMap { part in
+  private func pieces(_ text: String, _ parts: [ForeignPart]?) -> [Piece] {
+    guard let parts else { return text.isEmpty ? [] : [.text(text)] }
+    return parts.compactMap { part in
       switch part {
       case .cells(let cells): return .readout(cells)
       case .still(let still):
-        let shown = plain(still)
+        let shown = ForeignBar.Slot.plain(still, of: slot.block)
         return shown.isEmpty ? nil : .text(shown)
       }
     }
-  }
-
-  private func plain(_ text: String) -> String {
-    Sanitise.text(slot.block.isMarkup ? ForeignMarkup.plain(text) : text)
   }
 }
 

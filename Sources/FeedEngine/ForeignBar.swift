@@ -8,6 +8,22 @@ struct ForeignBar: Sendable {
     var block: ForeignBlock
     var full: Int
     var short: Int
+    /// The texts at rest, as outputs draw them that speak another language.
+    let label: String
+    let shortLabel: String?
+
+    init(block: ForeignBlock, full: Int, short: Int) {
+      self.block = block
+      self.full = full
+      self.short = short
+      label = Self.plain(block.fullText?.text ?? "", of: block)
+      shortLabel = block.shortText.map { Self.plain($0.text, of: block) }
+    }
+
+    /// A stretch of a text without its markup, fit for every output.
+    static func plain(_ text: String, of block: ForeignBlock) -> String {
+      Sanitise.text(block.isMarkup ? ForeignMarkup.plain(text) : text)
+    }
   }
 
   /// From left to right.
