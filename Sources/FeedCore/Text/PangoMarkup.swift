@@ -7,6 +7,14 @@ package enum PangoMarkup {
     var reader = MarkupReader(Array(markup.unicodeScalars.prefix(Sanitise.standardLimit * 4)))
     return reader.read().map { StyledText($0) }
   }
+
+  /// What the markup says without its tags, as many lines as it has; nil as with `read`.
+  ///
+  /// It is not made fit for a line.
+  package static func plainText(_ markup: String) -> String? {
+    var reader = MarkupReader(Array(markup.unicodeScalars.prefix(Sanitise.standardLimit * 4)))
+    return reader.read()?.map(\.text).joined()
+  }
 }
 
 private struct MarkupReader {

@@ -56,8 +56,8 @@ struct WaybarReportTests {
 
   @Test func `markup in a text and a tooltip is what it says where that is asked for`() {
     let script = Script("waybar", isMarkup: true)
-    let report = script.report(#"{"text":"<b>a</b>","tooltip":"<i>t</i> &amp; u"}"#)
-    #expect(Script.phrase(report) == "value=\"a\" tooltip:[\"t & u\"]")
+    let report = script.report(#"{"text":"<b>a</b>","tooltip":"<i>t\nv</i> &amp; u"}"#)
+    #expect(Script.phrase(report) == "value=\"a\" tooltip:[\"t\", \"v & u\"]")
     #expect(report.fields[0].inks.inks == [Ink(isBold: true)])
   }
 

@@ -36,9 +36,9 @@ enum TextFields {
     return StyledText(text)
   }
 
-  /// A text in which ANSI sequences are colours and markup is what it says.
+  /// A text of one line or more without the tags that it may have.
   static func plain(_ text: String, isMarkup: Bool) -> String {
-    isMarkup ? PangoMarkup.read(text)?.text ?? text : text
+    isMarkup ? PangoMarkup.plainText(text) ?? text : text
   }
 }
 
