@@ -44,7 +44,10 @@ extension Engine {
       slots[place] = old[pair]
       free.removeAll { $0.full == old[pair].full }
     }
-    spareMetrics += free.flatMap { [$0.full, $0.short] }
+    for spare in free.flatMap({ [$0.full, $0.short] }) {
+      metrics[spare].settle()
+      spareMetrics.append(spare)
+    }
     sources[index].foreign.slots = zip(slots, blocks).map { slot, block in
       let slot = slot ?? ForeignBar.Slot(block: block, full: newMetric(), short: newMetric())
       say(block.fullText, of: block, by: slot.full, asked: asked, at: now)

@@ -122,15 +122,15 @@ private struct TokenChange {
       (way.target, way.formatter) = (target.value, target.formatter)
     } else {
       way.from.number = nil
-      if new.kind == .time { way.settings.lastDigits = Self.timeWheels }
+      if new.kind == .time, way.settings.lastDigits.isEmpty {
+        let isLong = new.characters.count { $0 == ":" } > 1
+        way.settings.lastDigits = isLong ? [1: 5, 3: 5, 5: 2] : [1: 5, 3: 2]
+      }
       if way.settings.trend == .auto, Self.falls(from: old, to: new) { way.settings.trend = .down }
     }
-    // What cannot be counted through rolls.
+    // What cannot be counted through rolls; the wheels of a time end before 9.
     transition = style.transition(for: way) ?? Roll().transition(for: way)
   }
-
-  /// Seconds and minutes have a wheel from 0 to 5 before their last.
-  private static let timeWheels = [1: 5, 3: 5]
 
   /// Whether the digits get smaller, but for a time that passes midnight.
   private static func falls(from old: TextToken, to new: TextToken) -> Bool {

@@ -71,8 +71,10 @@ enum WrapCommand {
   ) -> ExitCode {
     let environment = Environment.current
     let loaded = ConfigLoader(environment: environment).load(config)
-    // A fault elsewhere in the config of bars is no concern here, unless it was asked for.
-    let faults = config == nil ? [] : loaded.diagnostics
+    // A fault elsewhere in the config of bars is no concern here, unless it was asked for; nor is it
+    // that a config which is only for this shows nothing by itself.
+    let faults =
+      config == nil ? [] : loaded.diagnostics.filter { $0.span != nil || loaded.file == nil }
     var configuration = Configuration()
     configuration.motion = loaded.configuration.motion
     configuration.output = loaded.configuration.output

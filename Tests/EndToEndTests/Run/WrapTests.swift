@@ -90,6 +90,21 @@ struct WrapTests {
     }
   }
 
+  @Test func `a config may be for this alone`() throws {
+    let sandbox = try Sandbox()
+    let config = try sandbox.write(
+      "wrap: {rules: [{match: number, motion: none}]}", to: "wrap.yaml")
+    let script = """
+      echo 1; until [ -e \(sandbox.folder.path)/go ]; do sleep 0.05; done; echo 90; sleep 60
+      """
+    let program = try sandbox.start(["wrap", "-c", config.path, "--to", "plain", "--", script])
+    try program.line { $0 == "1" }
+    try sandbox.write("", to: "go")
+
+    #expect(try program.line() == "90")
+    #expect(program.errorText == "")
+  }
+
   @Test func `leaves no process behind`() throws {
     let sandbox = try Sandbox()
     let file = "\(sandbox.folder.path)/pid"
