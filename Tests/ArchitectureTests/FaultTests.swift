@@ -50,6 +50,8 @@ struct FaultTests {
   @Test(arguments: rows)
   func `each is held to by tests that there are`(row: Row) {
     #expect(!row.tests.isEmpty)
+    // Nothing in the cell is overlooked.
+    #expect(row.proof == row.tests.map { "`\($0): \($1)`" }.joined(separator: ", "))
     for (file, test) in row.tests {
       let texts = Self.files[file] ?? []
       #expect(texts.contains { $0.contains("func `\(test)`(") }, "no '\(test)' in \(file).swift")
