@@ -7,7 +7,7 @@ enum Main {
     // Somebody may ask a bar that has hardly begun to refresh: that must not end it.
     Signals.ignoreRefreshes()
     StandardDescriptors.closeOthers(
-      but: CommandLine.arguments + [Environment.current["ODOBAR_CONFIG"] ?? ""])
-    exit(CommandLineRunner.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+      but: Arguments.all + [Environment.current["ODOBAR_CONFIG"] ?? ""])
+    exit(CommandLineRunner.run(Array(Arguments.all.dropFirst())).rawValue)
   }
 }

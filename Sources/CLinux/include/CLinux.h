@@ -9,6 +9,12 @@
 #include <sys/types.h>
 #include <termios.h>
 
+// MARK: arguments
+
+/// The words that the process was started with, and their number; 0 where the C library does not
+/// tell them.
+int odobar_arguments(char *const **words);
+
 // MARK: descriptors
 
 /// pipe2 with O_CLOEXEC.
