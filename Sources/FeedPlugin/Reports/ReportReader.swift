@@ -77,9 +77,12 @@ package struct ReportReader: Sendable {
     take(lines.append(chunk, newest: framing == .line ? Self.lineLimit : .max))
   }
 
-  /// The run has ended: a last line without its newline counts.
+  /// The run has ended: a last line without its newline counts, unless the run did not end well.
+  ///
+  /// Then nobody knows whether there was more to come of it.
   package mutating func finish(_ status: ExitStatus) -> Batch {
-    var batch = take([lines.finish()].compactMap(\.self))
+    let last = lines.finish()
+    var batch = take(isNormal(status) ? [last].compactMap(\.self) : [])
     if isWaiting { decideAtEnd(status, &batch) }
     if framing == .run {
       add(group, status, to: &batch)
@@ -94,6 +97,11 @@ package struct ReportReader: Sendable {
     }
     batch.reports = Self.newest(of: batch.reports)
     return batch
+  }
+
+  private func isNormal(_ status: ExitStatus) -> Bool {
+    guard case .exited(let code) = status else { return false }
+    return parser.normalStatuses.contains(code)
   }
 
   private mutating func take(_ lines: [LineBuffer.Line]) -> Batch {
