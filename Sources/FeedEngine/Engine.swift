@@ -169,6 +169,7 @@ package struct Engine: Sendable {
     case .received(let id, let bytes): receive(id, bytes, at: now)
     case .complained(let id, let bytes):
       if let index = sourcePlaces[id] { sources[index].supervision.complained(bytes) }
+    case .muted(let id): if let index = sourcePlaces[id] { supervise(index, .muted, at: now) }
     case .exited(let id, let status): exited(id, status, at: now)
     case .spawnFailed(let id, let reason): spawnFailed(id, reason, at: now)
     case .typed(let id, let bytes): typed(bytes, at: id, now)

@@ -42,6 +42,8 @@ package enum Event: Sendable {
   case received(SourceID, [UInt8])
   /// Bytes from a source's standard error.
   case complained(SourceID, [UInt8])
+  /// A source has closed its standard output.
+  case muted(SourceID)
   case exited(SourceID, ExitStatus)
   case spawnFailed(SourceID, String)
   /// A click; on no feed in particular where a command stands for the mouse.

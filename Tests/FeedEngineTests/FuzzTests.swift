@@ -53,7 +53,7 @@ struct FuzzTests {
     case 9: return [.refreshed(Bool.random(using: &dice) ? nil : "s")]
     case 10: return [.exited(SourceID(0), .exited(Int32.random(in: 0...2, using: &dice)))]
     case 11: return [.spawnFailed(SourceID(1), "none")]
-    case 12: return [.complained(SourceID(0), Array("help\n".utf8))]
+    case 12: return [.complained(SourceID(0), Array("help\n".utf8)), .muted(SourceID(0))]
     case 13...18:
       return [
         .clicked(

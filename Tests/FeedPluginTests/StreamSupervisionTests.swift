@@ -77,6 +77,31 @@ struct StreamSupervisionTests {
     #expect(play.supervision.hint == nil)
   }
 
+  @Test func `ends a stream that closes its output and lives`() {
+    var play = Play(.stream)
+    play.at(0, .begin)
+    play.at(100, .reported)
+    play.at(5000, .muted)
+    play.wait(until: 5999)
+    #expect(play.log == ["@0 start"])
+
+    play.wait(until: 8000)
+    #expect(
+      play.log == ["@0 start", "@6000 (closed its output and runs on) TERM", "@7000 KILL"])
+    play.at(8000, .exited(.signalled(9)))
+    play.wait(until: 9000)
+    #expect(play.log.last == "@9000 start")
+  }
+
+  @Test func `does not blame a stream that ends for closing its output before`() {
+    var play = Play(.stream)
+    play.at(0, .begin)
+    play.at(5000, .muted)
+    play.at(5001, .exited(.exited(3)))
+    #expect(play.health == .error(reason: "exited with 3"))
+    #expect(play.log == ["@0 start", "@5001 (exited with 3)"])
+  }
+
   @Test func `is in error when the first thing it says is rubbish`() {
     var play = Play(.stream)
     play.at(0, .begin)

@@ -58,7 +58,7 @@ struct SupervisionLawTests {
           failedAt = now
         }
         (isAlive, isAsked, isStopping, firstReport) = (false, false, false, nil)
-      case .wake, .reported, .rejected: break
+      case .wake, .reported, .rejected, .muted: break
       }
       if case .reported = event { isAsked = false }
       if case .rejected = event { isAsked = false }
@@ -123,7 +123,7 @@ struct SupervisionLawTests {
   private static func event(_ random: inout RandomSource) -> Supervision.Event {
     let events: [Supervision.Event] = [
       .begin, .begin, .wake, .wake, .wake, .wake, .wake, .reported, .reported, .reported,
-      .rejected("a"), .rejected("b"), .exited(.exited(0)), .exited(.exited(0)),
+      .rejected("a"), .rejected("b"), .muted, .exited(.exited(0)), .exited(.exited(0)),
       .exited(.exited(3)), .exited(.signalled(9)), .spawnFailed("none"), .refresh, .refresh,
       .request, .attended(false), .attended(true), .stop,
     ]

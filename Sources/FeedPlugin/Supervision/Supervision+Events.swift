@@ -70,6 +70,12 @@ extension Supervision {
     if policy.mode == .poll, run?.ending == nil { expectNext(at: now, &steps) }
   }
 
+  /// A process that ends closes its output a moment before; one that lives on will never report.
+  mutating func mute(at now: Instant) {
+    guard policy.mode != .once, run?.ending == nil else { return }
+    run?.muteAt = now + policy.grace
+  }
+
   mutating func exit(_ status: ExitStatus, at now: Instant, _ steps: inout [Step]) {
     guard let ended = run else { return }
     guard isWanted, ended.ending == nil else {
@@ -106,8 +112,12 @@ extension Supervision {
       case .poll: "no answer within \(limit.phrase)"
       case .stream: "no report within \(((policy.interval ?? .zero) + limit).phrase)"
       }
+    giveUp(reason, at: now, &steps)
+  }
+
+  mutating func giveUp(_ reason: String, at now: Instant, _ steps: inout [Step]) {
     noteFailure(reason, at: now, &steps)
-    end(.timedOut, at: now, &steps)
+    end(.givenUp, at: now, &steps)
   }
 
   mutating func start(at now: Instant, _ steps: inout [Step]) {
@@ -177,6 +187,7 @@ extension Supervision {
     run?.ending = ending
     run?.timeoutAt = nil
     run?.quietAt = nil
+    run?.muteAt = nil
     guard isFirst else { return }
     run?.killAt = now + policy.grace
     steps.append(.signal(.terminate))

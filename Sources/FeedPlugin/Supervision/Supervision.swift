@@ -15,6 +15,8 @@ package struct Supervision: Hashable, Sendable {
     case reported
     /// All that came could not be understood, and why.
     case rejected(String)
+    /// It has closed its output: nothing will come of it any more.
+    case muted
     case exited(ExitStatus)
     /// `.start` could not be carried out.
     case spawnFailed(String)
@@ -115,6 +117,7 @@ package struct Supervision: Hashable, Sendable {
       consider(run.timeoutAt)
       consider(run.killAt)
       consider(run.quietAt)
+      consider(run.muteAt)
       if run.canBeAsked(in: policy), isServed { consider(due) }
     } else if isWanted, isServed {
       consider(startAt)
@@ -137,6 +140,7 @@ package struct Supervision: Hashable, Sendable {
     case .wake: break
     case .reported: report(at: now, &steps)
     case .rejected(let reason): reject(reason, at: now, &steps)
+    case .muted: mute(at: now)
     case .exited(let status): exit(status, at: now, &steps)
     case .spawnFailed(let reason): spawnFail(reason, at: now, &steps)
     case .refresh: refresh(at: now, &steps)
@@ -159,12 +163,14 @@ package struct Supervision: Hashable, Sendable {
     guard var run else { return }
     postpone(&run.timeoutAt)
     postpone(&run.quietAt)
+    postpone(&run.muteAt)
     self.run = run
   }
 
   /// Does all that is due.
   private mutating func elapse(to now: Instant, _ steps: inout [Step]) {
     if isDue(run?.timeoutAt, now) { timeOut(at: now, &steps) }
+    if isDue(run?.muteAt, now) { giveUp("closed its output and runs on", at: now, &steps) }
     if isDue(run?.killAt, now) {
       run?.killAt = nil
       steps.append(.signal(.kill))
@@ -193,7 +199,7 @@ extension Supervision {
   /// One life of the process.
   struct Run: Hashable, Sendable {
     enum Ending: Hashable {
-      case timedOut
+      case givenUp
       case stopped
     }
 
@@ -204,6 +210,8 @@ extension Supervision {
     var isAsked = false
     var timeoutAt: Instant?
     var quietAt: Instant?
+    /// It has closed its output, and is given up if it has not ended by then.
+    var muteAt: Instant?
     /// It was asked to end.
     var ending: Ending?
     var killAt: Instant?

@@ -162,7 +162,9 @@ final class SourceProcesses {
     case .drained where bytes.count >= Self.chunk / 2: floods.pause(descriptor.number)
     case .drained: break
     case .more: floods.pause(descriptor.number)
-    case .ended, nil: forget(descriptor.number)
+    case .ended, nil:
+      forget(descriptor.number)
+      if stream == \.output { inbox.append(.muted(id)) }
     }
   }
 }
