@@ -67,7 +67,9 @@ struct AutoReportParserTests {
       "a=- b=1 (field 'a': expected a decimal point, found a comma in '9,0')"
     ),
     ("a=nan b=1", "a=- b=1 (field 'a': 'nan' is no finite number)"),
-    ("a=\"x b=1", "a=- (field 'a': no closing quote)"),
+    ("a=\"x b=1", "rejected: field 'a': no closing quote"),
+    ("a=1 b=\"x", "a=1 b=- (field 'b': no closing quote)"),
+    ("a=9,0 b=1,5", "rejected: field 'a': expected a decimal point, found a comma in '9,0'"),
     ("url=http://x/?a=b", "url=\"http://x/?a=b\""),
   ])
   func `reads pairs`(_ line: String, _ expected: String) {

@@ -39,7 +39,7 @@ package struct AutoReportParser: ReportParser {
         fields: [Report.Field(reading: reading.reading, unit: reading.unit)],
         problems: problem.map { [$0] } ?? [])
     }
-    if let report = PairReport.read(text) { return report }
+    if let report = try PairReport.read(text) { return report }
     let shown = Sanitise.text(text)
     return shown.isEmpty ? Report() : Report(fields: [Report.Field(reading: .text(shown))])
   }

@@ -10,13 +10,27 @@ enum PairReport {
     var value: String
     var isQuoted = false
     var isClosed = true
+
+    /// It has a value of which nobody knows what is meant.
+    var isRefused: Bool {
+      if !isClosed { return true }
+      guard !isQuoted, case .decimalComma = NumberWord.read(value) else { return false }
+      return true
+    }
   }
 
+  /// Whether a text is pairs, whatever their values are.
+  static func isPairs(_ text: String) -> Bool { pairs(in: Array(text.utf8)) != nil }
+
   /// The report; nil when the text is not all pairs.
-  static func read(_ text: String) -> Report? {
+  ///
+  /// - Throws: what is wrong with the first value when something is wrong with all of them.
+  static func read(_ text: String) throws(Rejection) -> Report? {
     guard let pairs = pairs(in: Array(text.utf8)) else { return nil }
     var list = FieldList()
     for pair in pairs { add(pair, to: &list) }
+    let isUseless = pairs.allSatisfy(\.isRefused)
+    if isUseless, let problem = list.problems.first { throw Rejection(problem) }
     return Report(fields: list.fields, problems: list.problems)
   }
 

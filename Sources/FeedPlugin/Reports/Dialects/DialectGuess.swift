@@ -23,7 +23,7 @@ enum DialectGuess {
   /// Whether a line is a text: neither a number, nor pairs, nor an object.
   static func isPlain(_ line: String) -> Bool {
     let text = line.trimmed
-    guard !text.hasPrefix("{"), PairReport.read(text) == nil else { return false }
+    guard !text.hasPrefix("{"), !PairReport.isPairs(text) else { return false }
     if case .other = NumberWord.read(text) { return true }
     return false
   }
