@@ -121,6 +121,15 @@ package struct SourceConfiguration: Hashable, Sendable {
 }
 
 extension SourceConfiguration {
+  /// Whether it is run in the same way, to the byte: two files may have names that look alike.
+  package func isRun(like other: Self) -> Bool {
+    self == other
+      && arguments.elementsEqual(other.arguments) { $0.isSpelled(like: $1) }
+      && workingDirectory.isSpelled(like: other.workingDirectory)
+      && environment.allSatisfy { other.environment[$0.key]?.isSpelled(like: $0.value) == true }
+      && parameters.allSatisfy { other.parameters[$0.key]?.isSpelled(like: $0.value) == true }
+  }
+
   /// What reads the lines of this source; the protocol has been checked, else it is `auto`.
   package var parser: any ReportParser {
     let catalog: Catalog<any ReportParser> = isWrapped ? .streamParsers : .reportParsers

@@ -29,7 +29,7 @@ extension Engine {
   // MARK: Sources
 
   private func isKept(_ source: Source, by new: Configuration) -> Bool {
-    new.sources.contains(source.configuration)
+    new.sources.contains { $0.isRun(like: source.configuration) }
   }
 
   private mutating func stopSources(unlike new: Configuration, at now: Instant) {
@@ -49,7 +49,8 @@ extension Engine {
     nextSource = old.nextSource
     for index in sources.indices {
       let fresh = sources[index]
-      if var source = old.sources.first(where: { $0.configuration == fresh.configuration }) {
+      if var source = old.sources.first(where: { $0.configuration.isRun(like: fresh.configuration) }
+      ) {
         source.metrics = fresh.metrics
         source.isQuoted = fresh.isQuoted
         sources[index] = source

@@ -283,7 +283,8 @@ struct Metric: Sendable {
 
   /// Takes in what the source says beside the value; returns whether it is anything new.
   mutating func learn(_ new: Facts) -> Bool {
-    guard new != facts else { return false }
+    let isSpelledAlike = (new.text ?? "").isSpelled(like: facts.text ?? "")
+    guard new != facts || !isSpelledAlike else { return false }
     facts = new
     targetFraction = reading.quantity.flatMap { share(of: $0.double) } ?? facts.share
     return true

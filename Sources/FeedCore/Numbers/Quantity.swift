@@ -49,4 +49,14 @@ package enum Reading: Hashable, Sendable {
     if case .number(let quantity) = self { return quantity }
     return nil
   }
+
+  /// Texts are the same only if their bytes are: how an accent is written may be seen.
+  package static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.number(let one), .number(let other)): one == other
+    case (.text(let one), .text(let other)): one.isSpelled(like: other)
+    case (.missing, .missing): true
+    default: false
+    }
+  }
 }
