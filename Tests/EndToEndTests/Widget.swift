@@ -90,7 +90,8 @@ extension Sandbox {
     _ events: [String], _ options: [String]
   ) throws -> [Shot<Frame>] {
     let run = try simulate(events, options)
-    try #require(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    try #require(run.status == 0)
+    try #require(run.errors == "")
     return try run.lines.map {
       try JSONDecoder().decode(Shot<Frame>.self, from: Data($0.utf8))
     }
