@@ -3,8 +3,10 @@
 BUILD = swift build --no-color-diagnostics --explicit-target-dependency-import-check error
 RELEASE = $(BUILD) -c release --static-swift-stdlib --product odobar
 PREFIX ?= /usr/local
+TIME ?= 60
+MINUTES ?= 10
 
-.PHONY: run build release test steady live sheets bench-feeds lint format setup setup-test setup-clients
+.PHONY: run build release test steady live sheets bench-feeds fuzz soak lint format setup setup-test setup-clients
 .PHONY: install clean
 
 ## Builds, and shows the bar of the shipped config with this machine's own numbers.
@@ -49,10 +51,19 @@ sheets: setup-clients
 bench-feeds: release
 	Benchmarks/feeds
 
+## Gives each reader of bytes random inputs for TIME seconds; 'COVERAGE=1 TARGETS=config' has libFuzzer
+## look for them.
+fuzz: setup
+	@TIME=$(TIME) COVERAGE=$(COVERAGE) Tests/Fuzz/run $(TARGETS)
+
+## Runs fifty sources of every bad kind for MINUTES, and fails if anything grows.
+soak: release
+	Benchmarks/soak --minutes $(MINUTES)
+
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	@if command -v shellcheck >/dev/null; then \
-	shellcheck -s sh $$(grep -l '^#!/bin/sh' plugins/*) packaging/setup odobar.tmux; \
+	shellcheck -s sh $$(grep -l '^#!/bin/sh' plugins/*) packaging/setup odobar.tmux Tests/Fuzz/run; \
 	else echo 'lint: shellcheck is not installed: plugins were not checked' >&2; fi
 	@if command -v pyflakes3 >/dev/null; then \
 	pyflakes3 $$(grep -l '^#!.*python3' plugins/* docs/examples/*) Tests/Fixtures/*/*.py; \

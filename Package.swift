@@ -67,6 +67,11 @@ let package = Package(
     .testTarget(
       name: "FeedSystemTests", dependencies: ["FeedCore", "FeedSystem", "SystemHost", "TestKit"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "FeedCore", "FeedData", "FeedOutput", "FeedPlugin", "FeedConfig", "FeedEngine",
+      ], path: "Tests/Fuzz", exclude: ["Seeds", "run"], swiftSettings: strict),
     .testTarget(name: "PluginTests", dependencies: ["TestKit"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["odobar", "FeedCore", "TestKit"], swiftSettings: strict),
