@@ -96,7 +96,7 @@ struct SurroundingFaultTests {
     _ mode: [String]
   ) throws {
     let sandbox = try Sandbox(config: Self.config)
-    for limit in [4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 28, 32] {
+    for limit in [5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 28, 32] {
       let program = try start(sandbox, after: "ulimit -n \(limit)", ["json"] + mode)
 
       _ = try Widget(program.line())
