@@ -58,8 +58,8 @@ struct BytesFormat: ConfiguredFormat, ScaledFormat {
       // Rounding decides just below the next unit only.
       if magnitude >= next { continue }
       let scale = scale(for: target, power: power)
-      guard let exact = scale.value(of: target) else { return scale }
-      if exact.rounded(to: scale.fraction).wholePart < units.base { return scale }
+      guard let numeral = scale.numeral(of: target) else { return scale }
+      if numeral.wholePart < units.base { return scale }
     }
     return scale(for: target, power: units.names.count - 1)
   }
@@ -75,10 +75,9 @@ struct BytesFormat: ConfiguredFormat, ScaledFormat {
     var scale = NumeralScale(unit: unit(power: power))
     if units == .decimal { scale.tens = 3 * power } else { scale.twos = 10 * power }
     if power == 0 { return scale }
-    if let fraction {
-      scale.fraction = fraction
-    } else if let exact = scale.value(of: target), exact.rounded(to: 1).integer.count == 1 {
-      scale.fraction = 1
+    scale.fraction = fraction ?? 1
+    if fraction == nil, let numeral = scale.numeral(of: target), numeral.integer.count > 1 {
+      scale.fraction = 0
     }
     return scale
   }

@@ -16,14 +16,12 @@ struct CompactFormat: ConfiguredFormat, ScaledFormat {
   var optionalMark: Character? { fraction == nil ? layout.marks.decimalPoint : nil }
 
   func scale(for target: Quantity) -> NumeralScale {
-    guard let exact = ExactDecimal(target) else { return NumeralScale() }
+    guard target.isFinite else { return NumeralScale() }
     for power in Self.units.indices.dropLast() {
-      let scale = scale(for: exact, power: power)
-      if exact.divided(byTens: scale.tens).rounded(to: scale.fraction).wholePart < 1000 {
-        return scale
-      }
+      let scale = scale(for: target, power: power)
+      if let numeral = scale.numeral(of: target), numeral.wholePart < 1000 { return scale }
     }
-    return scale(for: exact, power: Self.units.count - 1)
+    return scale(for: target, power: Self.units.count - 1)
   }
 
   /// `99.9K`, or `999.99K` with two decimals fixed.
@@ -34,16 +32,24 @@ struct CompactFormat: ConfiguredFormat, ScaledFormat {
     return (numeral, "K")
   }
 
-  private func scale(for exact: ExactDecimal, power: Int) -> NumeralScale {
-    NumeralScale(
-      tens: 3 * power, fraction: decimals(of: exact, power: power), unit: Self.units[power])
+  private func scale(for target: Quantity, power: Int) -> NumeralScale {
+    var scale = NumeralScale(tens: 3 * power, fraction: 1, unit: Self.units[power])
+    if power == 0, target.isWhole {
+      scale.fraction = 0
+    } else if let fraction {
+      scale.fraction = fraction
+    } else if let numeral = scale.numeral(of: target) {
+      scale.fraction = numeral.integer.count < 3 && numeral.fraction != [0] ? 1 : 0
+    }
+    return scale
   }
+}
 
-  private func decimals(of exact: ExactDecimal, power: Int) -> Int {
-    let isWhole = exact.digits.count <= exact.point
-    if power == 0, isWhole { return 0 }
-    if let fraction { return fraction }
-    let numeral = exact.divided(byTens: 3 * power).rounded(to: 1)
-    return numeral.integer.count < 3 && numeral.fraction != [0] ? 1 : 0
+extension Quantity {
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .integer: true
+    case .real(let value): value == value.rounded()
+    }
   }
 }

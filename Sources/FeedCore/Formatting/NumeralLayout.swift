@@ -68,13 +68,16 @@ struct NumeralLayout: Sendable {
 
   /// `numeral` with everything around it.
   func readout(of numeral: Numeral, unit: String) -> Readout {
-    let digits = padded(numeral.integer)
-    let isZero = !(numeral.integer + numeral.fraction).contains { $0 != 0 }
-    var parts = lead(isNegative: numeral.isNegative, isZero: isZero)
+    let isZero = !numeral.integer.contains { $0 != 0 } && !numeral.fraction.contains { $0 != 0 }
+    let digits =
+      numeral.integer.count < minimumDigits ? padded(numeral.integer) : numeral.integer
+    var parts: [Readout.Part] = []
+    parts.reserveCapacity(2 * digits.count + numeral.fraction.count + unit.utf8.count + 8)
+    appendLead(isNegative: numeral.isNegative, isZero: isZero, to: &parts)
     let groups = groupPlaces(below: digits.count)
     for (offset, digit) in digits.enumerated() {
       let place = digits.count - 1 - offset
-      if let group = marks.group, groups.contains(place) {
+      if let group = marks.group, groups & 1 << UInt64(place) != 0 {
         parts.append(Readout.Part(group, .group(place)))
       }
       parts.append(Readout.Part(Self.glyph(digit), .integer(place)))
@@ -83,20 +86,29 @@ struct NumeralLayout: Sendable {
     for (index, digit) in numeral.fraction.enumerated() {
       parts.append(Readout.Part(Self.glyph(digit), .fraction(index)))
     }
-    return Readout(parts + tail(unit: unit))
+    if !unit.isEmpty || !suffix.isEmpty { parts += tail(unit: unit) }
+    return Readout(parts)
   }
 
   /// What is shown for a number that has no digits: `–` for NaN, `∞` with its sign.
   func readout(ofNonFinite value: Double) -> Readout {
     guard !value.isNaN else { return .missing }
-    return Readout(
-      signParts(isNegative: value < 0, isZero: false) + [Readout.Part("∞", .integer(0))])
+    let sign = signPart(isNegative: value < 0, isZero: false).map { [$0] } ?? []
+    return Readout(sign + [Readout.Part("∞", .integer(0))])
   }
 
   /// Sign and prefix.
   func lead(isNegative: Bool, isZero: Bool) -> [Readout.Part] {
-    signParts(isNegative: isNegative, isZero: isZero)
-      + prefix.enumerated().map { Readout.Part($0.element, .prefix($0.offset)) }
+    var parts: [Readout.Part] = []
+    appendLead(isNegative: isNegative, isZero: isZero, to: &parts)
+    return parts
+  }
+
+  private func appendLead(isNegative: Bool, isZero: Bool, to parts: inout [Readout.Part]) {
+    if let sign = signPart(isNegative: isNegative, isZero: isZero) { parts.append(sign) }
+    for (offset, character) in prefix.enumerated() {
+      parts.append(Readout.Part(character, .prefix(offset)))
+    }
   }
 
   /// The characters of `unit` and the suffix, counted from the right.
@@ -113,31 +125,31 @@ struct NumeralLayout: Sendable {
   }
 
   /// The character of a digit 0…9.
-  static func glyph(_ digit: UInt8) -> Character {
-    Character(Unicode.Scalar(UInt8(ascii: "0") + digit))
-  }
+  static func glyph(_ digit: UInt8) -> Character { glyphs[Int(digit)] }
 
-  private func signParts(isNegative: Bool, isZero: Bool) -> [Readout.Part] {
+  private static let glyphs: [Character] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
+
+  private func signPart(isNegative: Bool, isZero: Bool) -> Readout.Part? {
     switch sign {
-    case .never: []
-    case .auto where isNegative: [Readout.Part(marks.minus, .sign)]
-    case .auto: []
-    case .always where isNegative: [Readout.Part(marks.minus, .sign)]
-    case .always: isZero ? [] : [Readout.Part("+", .sign)]
+    case .never: nil
+    case .auto: isNegative ? Readout.Part(marks.minus, .sign) : nil
+    case .always where isNegative: Readout.Part(marks.minus, .sign)
+    case .always: isZero ? nil : Readout.Part("+", .sign)
     }
   }
 
-  /// The places of the digits that have a group mark to their left.
-  private func groupPlaces(below count: Int) -> Set<Int> {
-    guard minimumDigits == 1, let last = marks.grouping.last, marks.group != nil else { return [] }
-    var places: Set<Int> = []
-    var sizes = marks.grouping.makeIterator()
-    var end = sizes.next() ?? last
+  /// The places of the digits that have a group mark to their left: bit n for that of 10ⁿ.
+  private func groupPlaces(below count: Int) -> UInt64 {
+    guard minimumDigits == 1, let last = marks.grouping.last, marks.group != nil else { return 0 }
+    var places: UInt64 = 0
+    var index = 0
+    var end = marks.grouping[0]
     // A size that is not positive ends the groups, as CHAR_MAX does in the C library.
     var size = end
-    while size > 0, end < count {
-      places.insert(end - 1)
-      size = sizes.next() ?? last
+    while size > 0, end < min(count, 64) {
+      places |= 1 << UInt64(end - 1)
+      index += 1
+      size = index < marks.grouping.count ? marks.grouping[index] : last
       end += size
     }
     return places

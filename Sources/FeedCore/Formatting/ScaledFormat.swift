@@ -10,14 +10,22 @@ struct NumeralScale: Hashable, Sendable {
 
   /// The worth of the last digit, above zero.
   var resolution: Double {
-    let ten = Double("1e\(tens - fraction)") ?? 1
-    let worth = ten * Double(sign: .plus, exponent: twos, significand: 1)
+    let worth =
+      QuickRounding.power(tens - fraction) * Double(sign: .plus, exponent: twos, significand: 1)
     return max(worth, .leastNonzeroMagnitude)
   }
 
   /// `quantity` in this scale, not yet rounded; nil for NaN and the infinities.
   func value(of quantity: Quantity) -> ExactDecimal? {
     ExactDecimal(quantity, dividedByTwos: twos)?.divided(byTens: tens)
+  }
+
+  /// `quantity` in this scale, rounded; nil for NaN and the infinities.
+  func numeral(of quantity: Quantity) -> Numeral? {
+    if let count = QuickRounding.count(of: quantity, in: self) {
+      return Numeral(isNegative: quantity.double < 0, count: count, fraction: fraction)
+    }
+    return value(of: quantity)?.rounded(to: fraction, ties: ties)
   }
 
   /// This scale with an exponent before the unit, so that `value` has one digit before the point
@@ -62,7 +70,7 @@ extension ScaledFormat {
 
   /// `value` in `scale`; nil when it has too many digits there.
   private func readout(of value: Quantity, in scale: NumeralScale) -> Readout? {
-    guard let numeral = scale.value(of: value)?.rounded(to: scale.fraction, ties: scale.ties),
+    guard let numeral = scale.numeral(of: value),
       numeral.integer.count <= NumeralLayout.mostDigits
     else { return nil }
     return layout.readout(of: numeral, unit: scale.unit)
@@ -86,6 +94,8 @@ extension ScaledFormat {
   private func fittingScale(for target: Quantity) -> NumeralScale {
     guard target.isFinite else { return NumeralScale() }
     let scale = scale(for: target)
+    // Only what is longer than 64 bits hold can be too long.
+    if QuickRounding.count(of: target, in: scale) != nil { return scale }
     guard let exact = scale.value(of: target),
       exact.rounded(to: scale.fraction, ties: scale.ties).integer.count > NumeralLayout.mostDigits
     else { return scale }
