@@ -14,6 +14,13 @@ package protocol Output: Sendable {
   /// Appends the whole line for `frame`, its newline included.
   func append(_ frame: Frame, to line: inout [UInt8])
 
+  /// What a line is made of beside its blocks, if a block looks the same whatever is beside it; nil
+  /// where lines are drawn as a whole only.
+  var seam: Seam? { get }
+
+  /// Appends a block alone; for outputs that have a `seam`.
+  func append(block: Block, to line: inout [UInt8])
+
   /// Frames a second that this kind of consumer is worth, unless the config says otherwise.
   var frameRate: Double { get }
 
@@ -28,6 +35,9 @@ package protocol Output: Sendable {
   /// Whether it draws what metrics were worth in each period, too.
   var showsDetails: Bool { get }
 
+  /// Whether it tells the numbers that are on screen.
+  var showsNumbers: Bool { get }
+
   /// Whether places half-way between two glyphs look any different from places at rest.
   var drawsProgress: Bool { get }
 }
@@ -37,7 +47,22 @@ extension Output {
   package var trailer: [UInt8] { [] }
   package var repeatsAfter: TimeSpan? { nil }
   package var showsDetails: Bool { false }
+  package var showsNumbers: Bool { false }
+  package var seam: Seam? { nil }
+  package func append(block: Block, to line: inout [UInt8]) {}
   package func change(from old: [UInt8]?, to line: [UInt8]) -> [UInt8] { line }
+}
+
+/// The bytes of a line before, between and after its blocks.
+package struct Seam: Hashable, Sendable {
+  package let opening: [UInt8]
+  package let joint: [UInt8]
+  package let closing: [UInt8]
+
+  package init(_ opening: String, _ joint: String, _ closing: String) {
+    (self.opening, self.joint) = (Array(opening.utf8), Array(joint.utf8))
+    self.closing = Array(closing.utf8)
+  }
 }
 
 /// A bar that reads the i3bar protocol.

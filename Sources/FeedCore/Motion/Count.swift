@@ -56,6 +56,7 @@ private struct Counting: Transition {
   let target: Quantity
   let steps: Int
   let easing: Easing
+  private let isWhole: Bool
 
   init(change: Change, from: Quantity, target: Quantity) {
     self.change = change.detached
@@ -64,6 +65,7 @@ private struct Counting: Transition {
     steps = Count.steps(
       seconds: change.duration.seconds, framesPerSecond: change.settings.framesPerSecond)
     easing = change.settings.easing ?? .outCubic
+    isWhole = change.isWhole
   }
 
   var start: Instant { change.start }
@@ -87,7 +89,7 @@ private struct Counting: Transition {
   }
 
   private func value(at progress: Double) -> Quantity {
-    Count.value(from: from, to: target, progress: progress, isWhole: change.isWhole)
+    Count.value(from: from, to: target, progress: progress, isWhole: isWhole)
   }
 
   func cells(at now: Instant) -> [Cell] {
@@ -95,6 +97,6 @@ private struct Counting: Transition {
     let progress = progress(at: now)
     // Before the first step nothing has changed: not even the unit of what is shown.
     guard progress > 0 else { return Row.cells(change.startRow) }
-    return Row.cells(change.row(of: value(at: progress), like: target))
+    return change.cells(of: value(at: progress), like: target)
   }
 }

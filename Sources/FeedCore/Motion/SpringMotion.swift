@@ -68,7 +68,7 @@ private struct Springing: Transition {
   func cells(at now: Instant) -> [Cell] {
     guard now < end, let number = number(at: now) else { return Row.cells(change.row) }
     guard now > start else { return Row.cells(change.startRow) }
-    return Row.cells(change.row(of: number, like: target))
+    return change.cells(of: number, like: target)
   }
 
   func shown(at now: Instant) -> Shown {

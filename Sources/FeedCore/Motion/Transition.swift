@@ -114,6 +114,20 @@ package struct Change: Sendable {
     return own.count < common.count ? own : common
   }
 
+  /// The same as cells at rest.
+  package func cells(of number: Quantity, like target: Quantity) -> [Cell] {
+    let model = settings.unit == .live ? number : target
+    let parts = formatter.readout(of: number, like: model).parts
+    guard parts.count <= width || settings.unit == .live else {
+      return Row.cells(row(of: number, like: target))
+    }
+    var cells: [Cell] = []
+    cells.reserveCapacity(max(parts.count, width))
+    for _ in parts.count..<max(parts.count, width) { cells.append(Cell(Cell.blank)) }
+    for part in parts { cells.append(Cell(part.character)) }
+    return cells
+  }
+
   /// Whether whole numbers stay whole on their way: where no decimals of theirs are shown.
   package var isWhole: Bool { target.map { formatter.resolution(for: $0) >= 1 } ?? true }
 
@@ -140,5 +154,10 @@ package enum Row {
     place < row.count ? row[row.count - 1 - place] : Cell.blank
   }
 
-  package static func cells(_ row: [Character]) -> [Cell] { row.map { Cell($0) } }
+  package static func cells(_ row: [Character]) -> [Cell] {
+    var cells: [Cell] = []
+    cells.reserveCapacity(row.count)
+    for glyph in row { cells.append(Cell(glyph)) }
+    return cells
+  }
 }

@@ -17,16 +17,20 @@ struct I3barOutput: Output {
   let frameRate = 24.0
   let drawsProgress = true
 
+  var seam: Seam? { Self.seam }
+
+  private static let seam = Seam("[", ",", "],\n")
+
   func append(_ frame: Frame, to line: inout [UInt8]) {
-    line.append("[")
+    line.append(contentsOf: Self.seam.opening)
     for (index, block) in frame.blocks.enumerated() {
-      if index > 0 { line.append(",") }
-      append(block, to: &line)
+      if index > 0 { line.append(contentsOf: Self.seam.joint) }
+      append(block: block, to: &line)
     }
-    line.append("],\n")
+    line.append(contentsOf: Self.seam.closing)
   }
 
-  private func append(_ block: Block, to line: inout [UInt8]) {
+  func append(block: Block, to line: inout [UInt8]) {
     if let picture = block.foreign, picture.block.dialect == .i3bar {
       let fading: PangoWriter.Fading = settings.client?.blends == true ? .transparent : .mixed
       return ForeignWriter(picture, block.style, fading, settings).append(to: &line)

@@ -3,6 +3,7 @@ import FeedCore
 /// A JSON object a frame, for widgets that draw by themselves.
 struct JSONOutput: Output {
   let frameRate = 24.0
+  let showsNumbers = true
   let drawsProgress = true
 
   func append(_ frame: Frame, to line: inout [UInt8]) {

@@ -11,9 +11,9 @@ struct BlockPaint {
   /// Titles and controls that can be pressed; nil: as the text.
   let tint: Color?
   /// The unfilled part of gauges.
-  let trough: Color
+  var trough: Color { ground.mixed(with: ink, share: 0.2) }
   /// The text of controls that do nothing now.
-  let muted: Color
+  var muted: Color { ink.mixed(with: ground, share: Self.muting) }
   /// The text on tiles; nil: the bar's own.
   let tileForeground: Color?
   private let ink: Color
@@ -27,17 +27,19 @@ struct BlockPaint {
     tint = style.tint ?? style.accent ?? style.color
     ink = style.color ?? settings.foreground
     ground = style.background ?? style.ground ?? settings.background
-    trough = ground.mixed(with: ink, share: 0.2)
     knownFilling = accent ?? (settings.knowsForeground ? settings.foreground : nil)
-    muted = ink.mixed(with: ground, share: Self.muting)
     let tileInk = style.tile.foreground ?? style.color
-    let tileBack = style.tile.background ?? ground.mixed(with: ink, share: 0.16)
+    let tileBack = style.look == .tiles ? Self.back(of: style.tile, ink, ground) : ground
     switch style.emphasis {
     case nil: (tileForeground, tileGround, value) = (tileInk, tileBack, nil)
     case .accent?: (tileForeground, tileGround, value) = (accent ?? tileInk, tileBack, accent)
     case .reverse?: (tileForeground, tileGround, value) = (tileBack, tileInk ?? ink, ground)
     }
     valueGround = style.emphasis == .reverse ? ink : nil
+  }
+
+  private static func back(of tile: BlockStyle.Tile, _ ink: Color, _ ground: Color) -> Color {
+    tile.background ?? ground.mixed(with: ink, share: 0.16)
   }
 
   /// The text of a value that stands out, and what is behind it; nil: as the rest.

@@ -28,7 +28,7 @@ struct CellDrawing {
     glyph = cell.visible
     self.isTile = isTile
     // Where a mark comes or goes, its place is as wide with it as without.
-    room = cell.room ?? [cell.glyph, cell.next ?? Cell.blank].first { $0.isMark && !$0.isSign }
+    room = glyph == Cell.blank ? cell.room ?? Self.mark(in: cell) : nil
     guard cell.isMoving, cell.progress > 0, cell.progress < 1 else { return }
     let progress = cell.progress
     let isFirstHalf = progress < 0.5
@@ -55,6 +55,13 @@ struct CellDrawing {
     guard glyph == Cell.blank else { return }
     fade = edge == nil ? 0 : fade
     lift = 0
+  }
+
+  /// The mark that comes or goes in a place.
+  private static func mark(in cell: Cell) -> Character? {
+    func isMark(_ glyph: Character) -> Bool { glyph.isMark && !glyph.isSign }
+    if isMark(cell.glyph) { return cell.glyph }
+    return cell.next.flatMap { isMark($0) ? $0 : nil }
   }
 
   /// The flap turns away from the light, is seen from the side, and comes up lit again.

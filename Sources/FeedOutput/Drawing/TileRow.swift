@@ -22,7 +22,11 @@ struct TileRow {
 
 extension Character {
   /// Neither a digit nor a letter nor a blank: what stands between tiles.
-  var isMark: Bool { self != Cell.blank && !isLetter && !isNumber }
+  var isMark: Bool {
+    // The tables of Unicode take long to tell what a digit is.
+    if let byte = onlyByte, (0x2b...0x39).contains(byte) { return byte < 0x30 }
+    return self != Cell.blank && !isLetter && !isNumber
+  }
 
   var isSign: Bool { self == "-" || self == "+" || self == "\u{2212}" }
 }

@@ -2,7 +2,11 @@ import FeedCore
 
 /// Lines are built byte by byte, in one buffer that lives as long as its feed.
 extension [UInt8] {
-  mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) {
+    var text = text
+    // All at once: byte by byte takes a multiple.
+    text.withUTF8 { bytes in unsafe append(contentsOf: bytes) }
+  }
 
   mutating func append(_ scalar: Unicode.Scalar) {
     if scalar.isASCII {
@@ -12,7 +16,7 @@ extension [UInt8] {
     }
   }
 
-  mutating func append(decimal value: Int) { append(contentsOf: String(value).utf8) }
+  mutating func append(decimal value: Int) { append(String(value)) }
 
   /// Appends `#rrggbb`, in lower case.
   mutating func append(hex color: Color) {

@@ -42,10 +42,21 @@ struct PangoWriter {
         if style.look == .tiles {
           appendTiles(cells, paint, fading, to: &line)
         } else {
-          for cell in cells {
-            let drawing = CellDrawing(cell, settings: settings)
+          let resting =
+            fading == .none
+            ? .plain : PangoInk(foreground: paint.value, background: paint.valueGround)
+          for index in cells.indices {
+            // Most places are at rest and in no ink of their own, and need no thought.
+            if cells[index].next == nil, cells[index].ink == 0,
+              let byte = cells[index].glyph.onlyByte, byte != Self.blank
+            {
+              change(to: resting, in: &line)
+              line.append(pango: byte)
+              continue
+            }
+            let drawing = CellDrawing(cells[index], settings: settings)
             var ink = ink(for: drawing, paint, fading)
-            if let own = style.ink(of: cell) { ink.dip(in: own, drawing, paint, fading) }
+            if let own = style.ink(of: cells[index]) { ink.dip(in: own, drawing, paint, fading) }
             append(drawing, ink, to: &line)
           }
         }
@@ -76,6 +87,8 @@ struct PangoWriter {
   func finish(_ line: inout [UInt8]) {
     if hasFlatSpans { line.insert(contentsOf: "\u{200b}".utf8, at: start) }
   }
+
+  private static let blank = UInt8(ascii: " ")
 
   /// Digits of one width, and no pairs that move together, in proportional fonts too.
   ///
