@@ -37,7 +37,10 @@ struct BlockBuilder: Sendable {
     if case .failed(let problem) = metric.health {
       block.label = problem
       block.pieces = [.text(Self.errorText(title: configuration.title, problem: problem))]
+      // Nothing of the number is on screen, so nothing of it is on its way.
       block.isMoving = false
+      block.shown = metric.reading.quantity
+      block.fraction = metric.targetFraction
       return block
     }
     let template =

@@ -19,7 +19,7 @@ extension Engine {
 
   func isMoving(at now: Instant, except index: Int?) -> Bool {
     if openingProgress(at: now) != nil || panel.isMoving(at: now) { return true }
-    return metrics.indices.contains { $0 != index && metrics[$0].isMoving(at: now) }
+    return metrics.indices.contains { $0 != index && metrics[$0].movesUntil > now }
   }
 
   /// Gives a motion a place in the rhythm; `alone` when nothing else moves.
@@ -115,8 +115,14 @@ extension Engine {
     guard feeds.contains(where: { $0.isOpen }) else { return }
     var moment = now
     while let tick = nextTick(after: moment) {
-      let lines = feeds.map { $0.isOpen ? line(for: $0, at: tick) : nil }
-      if zip(lines, feeds).contains(where: { line, feed in line != nil && line != feed.lastLine }) {
+      var lines: [[UInt8]?] = []
+      var isNew = false
+      for place in feeds.indices {
+        let line = feeds[place].isOpen ? line(forFeed: place, at: tick) : nil
+        if line != nil, line != feeds[place].lastLine { isNew = true }
+        lines.append(line)
+      }
+      if isNew {
         ahead = (tick, lines)
         frameDeadline = tick
         return
@@ -133,7 +139,7 @@ extension Engine {
     var hasWritten = false
     for index in feeds.indices where isWanted(feeds[index]) {
       let known = ahead.flatMap { $0.tick == sample ? $0.lines[index] : nil }
-      let line = known ?? line(for: feeds[index], at: sample)
+      let line = known ?? line(forFeed: index, at: sample)
       feeds[index].isBehind = false
       let last = feeds[index].lastLine
       guard feeds[index].take(line, at: now) else { continue }
@@ -188,13 +194,7 @@ extension Engine {
     for (position, index) in feed.metrics.enumerated() {
       appendOthers(before: position)
       guard !metrics[index].isHidden else { continue }
-      let fields = metrics[index].source.map { sources[$0].fields } ?? [:]
-      let builder = BlockBuilder(
-        now: now, opening: opening, fields: fields,
-        periods: metrics[index].isUnfolded ? panel.digests[index] ?? [] : [])
-      var block = builder.block(for: metrics[index])
-      if feed.output.showsDetails { addDetails(to: &block, index) }
-      blocks.append(block)
+      blocks.append(composed(index, for: feed.output, at: now, opening: opening))
     }
     appendOthers(before: .max)
     if let configFault, showsConfigFault(feed) {
@@ -217,7 +217,7 @@ extension Engine {
       label: diagnostic.summary, title: name, problem: diagnostic.summary)
   }
 
-  /// The line a feed would get at `now`; for scripts of events.
+  /// The line a feed would get at `now`, composed anew; for scripts of events.
   package func line(of id: FeedID, at now: Instant) -> [UInt8]? {
     feeds.first { $0.id == id }.map { line(for: $0, at: now) }
   }

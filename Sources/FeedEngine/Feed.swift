@@ -33,9 +33,11 @@ package enum FeedSubject: Hashable, Sendable {
 struct Feed: Sendable {
   let id: FeedID
   var subject: FeedSubject
-  var output: any Output
+  var output: any Output { didSet { drawn = [] } }
   /// Indices of the metrics it shows, in order.
-  var metrics: [Int] = []
+  var metrics: [Int] = [] { didSet { drawn = [] } }
+  /// The blocks of these as they were drawn last; empty when none were.
+  private(set) var drawn: [DrawnBlock] = []
   /// Sources all of whose words it shows, by position among `metrics`.
   var streams: [(position: Int, source: Int)] = []
   /// Names in the bar that stand for something broken, by position among `metrics`.
@@ -70,6 +72,18 @@ struct Feed: Sendable {
     self.subject = subject
     self.output = output
   }
+
+  /// Gives the blocks that were drawn last away, to be changed and put back: one a metric.
+  mutating func takeDrawn() -> [DrawnBlock] {
+    var blocks: [DrawnBlock] = []
+    swap(&blocks, &drawn)
+    if blocks.count != metrics.count {
+      blocks = Array(repeating: DrawnBlock(), count: metrics.count)
+    }
+    return blocks
+  }
+
+  mutating func putBack(_ blocks: [DrawnBlock]) { drawn = blocks }
 
   /// Takes a line as written; false when it is the last one again.
   mutating func take(_ line: [UInt8], at now: Instant) -> Bool {

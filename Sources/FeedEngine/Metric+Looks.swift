@@ -50,8 +50,11 @@ extension Metric {
 
   /// The cells on screen, as wide in every font as the number may be in its unit.
   func cells(at now: Instant, opening: Double?) -> [Cell] {
+    let cells = glyphs(at: now, opening: opening)
+    // Only blanks at the left can be fitted.
+    guard cells.first?.isBlank == true else { return cells }
     let form = isMoving(at: now) ? form.merged(with: origin.form) : form
-    return form.fitted(glyphs(at: now, opening: opening))
+    return form.fitted(cells)
   }
 
   private func glyphs(at now: Instant, opening: Double?) -> [Cell] {

@@ -5,34 +5,45 @@ import FeedPlugin
 /// One metric as it is now: what it is worth, what is on screen, and the way between.
 struct Metric: Sendable {
   let configuration: MetricConfiguration
+  /// Another one whenever something that may be seen of it has changed, but for the time.
+  private(set) var version = 0
+  /// Its template shows fields of its source.
+  let quotesFields: Bool
   /// The index of its source; nil for a stepper of its own, and for what is computed.
   let source: Int?
-  private(set) var reading = Reading.missing
+  private(set) var reading = Reading.missing { didSet { version &+= 1 } }
   /// The target's row of glyphs, padded to the width that is reserved for it.
-  private(set) var row: [Character]
+  private(set) var row: [Character] { didSet { version &+= 1 } }
   /// How numbers like the target are written.
-  private(set) var form = NumberForm()
+  private(set) var form = NumberForm() { didSet { version &+= 1 } }
   /// The target, formatted.
-  private(set) var label = Metric.placeholder
-  private(set) var transition: (any Transition)?
+  private(set) var label = Metric.placeholder { didSet { version &+= 1 } }
+  private(set) var transition: (any Transition)? {
+    didSet {
+      version &+= 1
+      movesUntil = transition?.end ?? .zero
+    }
+  }
+  /// The end of the transition, to be looked at where there are many; zero without one.
+  private(set) var movesUntil = Instant.zero
   /// Where the present motion comes from.
-  private(set) var origin = Origin()
-  private(set) var targetFraction: Double?
-  private(set) var history: [Double] = []
+  private(set) var origin = Origin() { didSet { version &+= 1 } }
+  private(set) var targetFraction: Double? { didSet { version &+= 1 } }
+  private(set) var history: [Double] = [] { didSet { version &+= 1 } }
   private var lastChange: Instant?
   /// The time between the last two changes.
   private(set) var observedInterval: TimeSpan?
   /// How the last change was to move: what is computed from this one moves alike.
   private(set) var manner: Manner
-  private(set) var previous: Quantity?
+  private(set) var previous: Quantity? { didSet { version &+= 1 } }
   /// What its source said of it beside its value.
-  private(set) var facts = Facts()
-  var health = Health.fine
-  var isShortened = false
+  private(set) var facts = Facts() { didSet { version &+= 1 } }
+  var health = Health.fine { didSet { version &+= 1 } }
+  var isShortened = false { didSet { version &+= 1 } }
   /// What it was worth in each period is shown beside it.
-  var isUnfolded = false
+  var isUnfolded = false { didSet { version &+= 1 } }
   /// It takes part in the opening of the bar that runs, or ran last.
-  var isOpening = false
+  var isOpening = false { didSet { version &+= 1 } }
 
   /// It has a value from the first that nothing has set yet.
   private var isUntouched = false
@@ -93,6 +104,7 @@ struct Metric: Sendable {
     self.configuration = configuration
     self.source = source
     manner = Manner(motion: configuration.motion, interval: nil)
+    quotesFields = configuration.quotesFields
     steppedWidth = configuration.steppedWidth
     let width =
       configuration.isText ? 1 : configuration.formatter.reservedWidth(for: .integer(0))
@@ -118,7 +130,7 @@ struct Metric: Sendable {
   var opensAsInputs: Bool?
 
   /// It was stepped, and the frame that tells so has not been drawn.
-  var standsOut = false
+  var standsOut = false { didSet { version &+= 1 } }
 
   // MARK: Changing
 

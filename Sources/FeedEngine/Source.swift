@@ -9,7 +9,9 @@ struct Source: Sendable {
   var supervision: Supervision
   var reader: ReportReader
   /// The newest value of each field, and the fields in the order in which they came.
-  private(set) var fields: [String: Reading] = [:]
+  private(set) var fields: [String: Reading] = [:] { didSet { version &+= 1 } }
+  /// Another one whenever a field was told.
+  private(set) var version = 0
   private(set) var order: [String] = []
   /// The metrics that show something of it, by index.
   var metrics: [Int] = []

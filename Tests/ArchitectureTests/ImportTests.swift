@@ -20,7 +20,7 @@ struct ImportTests {
   ]
 
   /// Functions of the C library that pure modules may import by name.
-  static let functions: Set<String> = ["atan2", "cos", "exp", "log", "pow", "sin"]
+  static let functions: Set<String> = ["atan2", "cos", "exp", "log", "pow", "sin", "fma"]
 
   static func sources(of module: String) throws -> [URL] {
     let folder = Project.root.appending(path: "Sources/\(module)")

@@ -1,8 +1,10 @@
 import FeedConfig
 import FeedCore
-import FeedEngine
+import FeedOutput
 import FeedPlugin
 import Testing
+
+@testable import FeedEngine
 
 @Suite
 struct FuzzTests {
@@ -165,5 +167,35 @@ struct FuzzTests {
     #expect(bench.shots.last?.pictures.contains { $0.isMoving } == false)
     #expect(bench.stalls.isEmpty)
     for (one, next) in zip(bench.shots, bench.shots.dropFirst()) { #expect(one.line != next.line) }
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `blocks that are drawn again from what is known are those that are composed anew`(
+    _ seed: UInt64
+  ) throws {
+    var dice = Dice(seed: 200 + seed)
+    var (bench, names) = bench(seed, &dice)
+    bench.wall = WallTime(seconds: 1_767_571_200)
+    for (number, name) in ["i3bar", "waybar", "json"].enumerated() {
+      let maker = try #require(Catalog.outputs[name])
+      let output = maker(OutputSettings())
+      bench.send(.feedOpened(FeedID(2 + number), .bar(nil), output), at: 0)
+    }
+    var time = 0.0
+    var compared = 0
+    for _ in 0..<150 {
+      time += Double([0, 1, 3, 20, 90, 700].randomElement(using: &dice) ?? 1)
+      for event in event(names, &dice) { bench.send(event, at: time) }
+      var engine = bench.engine
+      for later in [0.0, 7, 41, 300, 20_000] {
+        let moment = Instant.milliseconds(time + later)
+        for place in engine.feeds.indices {
+          let composed = engine.line(of: engine.feeds[place].id, at: moment)
+          #expect(engine.line(forFeed: place, at: moment) == composed, "at \(time) + \(later)")
+          compared += 1
+        }
+      }
+    }
+    #expect(compared == 150 * 5 * 5)
   }
 }

@@ -43,7 +43,9 @@ struct PanelState: Sendable {
   /// When metrics last had a value, by their index.
   var reported: [Int: WallTime] = [:]
   /// What metrics were worth in each period, in short; by their index.
-  var digests: [Int: [PeriodDigest]] = [:]
+  var digests: [Int: [PeriodDigest]] = [:] { didSet { digestsVersion &+= 1 } }
+  /// Another one whenever these were made anew.
+  private(set) var digestsVersion = 0
 
   init(_ configuration: Configuration, _ indices: [String: Int], zone: LocalZone) {
     self.zone = zone

@@ -5,6 +5,7 @@ import FeedOutput
 struct Glass: Output {
   var frameRate = 24.0
   var drawsProgress: Bool { true }
+  let showsNumbers = true
 
   func append(_ frame: Frame, to line: inout [UInt8]) {
     let blocks = frame.blocks.map { block in
