@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 TIME ?= 60
 MINUTES ?= 10
 
-.PHONY: run build release test steady live sheets bench-feeds fuzz soak lint format setup setup-test setup-clients
+.PHONY: run build release test steady live sheets bench bench-feeds fuzz soak lint format setup setup-test setup-clients
 .PHONY: install clean
 
 ## Builds, and shows the bar of the shipped config with this machine's own numbers.
@@ -46,6 +46,10 @@ live: setup-clients
 sheets: setup-clients
 	$(BUILD) --product odobar
 	Tests/Clients/steady --sheets .build/sheets
+
+## Measures what a frame costs beside others that do the same work; takes a few minutes.
+bench: setup-clients release
+	Benchmarks/bench
 
 ## Measures many feeds behind one engine, and what they survive; takes a quarter of an hour.
 bench-feeds: release
