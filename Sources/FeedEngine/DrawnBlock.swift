@@ -70,8 +70,9 @@ extension Engine {
         extend(&basis, of: index, showsDetails: showsDetails)
       }
       let isAtRest =
-        opening == nil && metrics[index].movesUntil <= now
-        || metrics[index].isAtRest(at: now, opening: opening)
+        opening == nil
+        ? metrics[index].movesUntil <= now || metrics[index].health.isFailure
+        : metrics[index].isAtRest(at: now, opening: opening)
       if blocks[position].basis == basis {
         if blocks[position].isHidden || (isAtRest && blocks[position].isAtRest) { continue }
         metrics[index].move(
@@ -113,16 +114,21 @@ extension Engine {
   }
 }
 
+extension Metric.Health {
+  fileprivate var isFailure: Bool {
+    if case .failed = self { true } else { false }
+  }
+}
+
 extension Metric {
   /// Whether it looks the same at any later moment, unless something happens to it.
   func isAtRest(at now: Instant, opening: Double?) -> Bool {
-    if case .failed = health { return true }
-    return !isMoving(at: now) && multiplier(opening) == nil
+    health.isFailure || (!isMoving(at: now) && multiplier(opening) == nil)
   }
 
   /// Brings the parts of its block that move up to `now`: all else is as when it was composed.
   func move(_ block: inout Block, to now: Instant, opening: Double?, showsNumbers: Bool) {
-    if case .failed = health { return }
+    if health.isFailure { return }
     if showsNumbers { block.shown = number(at: now, opening: opening) }
     let fraction = fraction(at: now, opening: opening)
     block.fraction = fraction

@@ -45,15 +45,18 @@ struct PangoWriter {
           let resting =
             fading == .none
             ? .plain : PangoInk(foreground: paint.value, background: paint.valueGround)
+          var isResting = false
           for index in cells.indices {
             // Most places are at rest and in no ink of their own, and need no thought.
             if cells[index].next == nil, cells[index].ink == 0,
               let byte = cells[index].glyph.onlyByte, byte != Self.blank
             {
-              change(to: resting, in: &line)
+              if !isResting { change(to: resting, in: &line) }
+              isResting = true
               line.append(pango: byte)
               continue
             }
+            isResting = false
             let drawing = CellDrawing(cells[index], settings: settings)
             var ink = ink(for: drawing, paint, fading)
             if let own = style.ink(of: cells[index]) { ink.dip(in: own, drawing, paint, fading) }
