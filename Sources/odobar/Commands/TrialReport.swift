@@ -122,10 +122,11 @@ struct TrialReport {
   private var hints: [String] {
     var hints: [String] = []
     if outcome.hasTimedOut, outcome.lineCount == 0 { hints.append(bufferHint) }
+    if outcome.isFull { hints.append("it prints without end: only its first lines were read") }
     if outcome.hasTimedOut, source.mode == .once, outcome.lineCount > 0 {
       hints.append("it prints and does not end: without an 'interval' it may run on")
     }
-    if outcome.status != nil, source.mode != .once {
+    if outcome.status == .exited(0), source.mode == .stream, source.interval == nil {
       hints.append("give it an 'interval' to run it again and again")
     }
     return hints

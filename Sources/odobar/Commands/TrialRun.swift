@@ -17,6 +17,8 @@ struct TrialRun {
   func run(_ names: [String] = []) -> Bool {
     let children = Children()
     defer { children.shutDown() }
+    // One that ends before it is asked is to be told of, not to end us.
+    try? Signals.ignoreBrokenPipes()
     var isFine = true
     for source in configuration.sources where names.isEmpty || names.contains(source.name) {
       Console.complain("running '\(source.name)'…")
@@ -69,15 +71,17 @@ struct TrialRun {
     guard let output = child.output, let errors = child.errors else { return }
     poller.watch(output.number, for: .readable)
     poller.watch(errors.number, for: .readable)
-    while !outcome.hasClosed, mode == .once || !outcome.hasReported {
-      guard (try? poller.wait(until: deadline)) != nil, !poller.ready.isEmpty else {
+    while !outcome.hasClosed, mode == .once || !outcome.hasReported, !outcome.isFull {
+      guard MonotonicClock.now < deadline, (try? poller.wait(until: deadline)) != nil,
+        !poller.ready.isEmpty
+      else {
         outcome.hasTimedOut = true
         break
       }
       for ready in poller.ready {
         bytes.removeAll(keepingCapacity: true)
         let stream = ready.number == output.number ? output : errors
-        let result = try? stream.read(into: &bytes)
+        let result = try? stream.read(into: &bytes, limit: 1 << 16)
         if stream === output { outcome.take(bytes) } else { tail.append(bytes) }
         guard result == .ended || result == nil else { continue }
         poller.forget(ready.number)
@@ -117,6 +121,10 @@ struct TrialOutcome {
   var hasClosed = false
   private(set) var hasReported = false
   private(set) var lineCount = 0
+  /// More lines than these are looked at by nobody.
+  private static let mostLines = 2000
+  /// It has printed more than is looked at.
+  var isFull: Bool { lineCount >= Self.mostLines }
   /// The last line has no newline.
   private(set) var isTorn = false
   private(set) var reader: ReportReader
@@ -132,7 +140,7 @@ struct TrialOutcome {
 
   /// Reads line by line, so that each is beside what was understood by it.
   mutating func take(_ bytes: [UInt8]) {
-    for line in buffer.append(bytes) {
+    for line in buffer.append(bytes) where !isFull {
       add(line)
       note(reader.read(line.bytes + [UInt8(ascii: "\n")]))
     }

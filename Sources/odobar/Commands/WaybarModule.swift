@@ -1,6 +1,7 @@
 import FeedConfig
 import FeedEngine
 import FeedOutput
+import FeedPlugin
 import FeedSystem
 
 /// What `odobar waybar --print-config` prints: a custom module for a metric or a bar.
@@ -44,12 +45,22 @@ struct WaybarModule {
     ]
     for (key, button) in Self.events {
       let target = configuration.target(of: button, on: name)
-      guard let target, target.responds(to: button) else { continue }
+      guard let target, target.responds(to: button) || takesClicks(target, configuration) else {
+        continue
+      }
       let metric = PastedCommand.quoted(target.name)
       let click = "\(program) click\(PastedCommand.config(options)) \(metric) \(button.word)"
       members.append((key, String(json: click)))
     }
     let lines = members.map { "    \(String(json: $0.0)): \($0.1)" }.joined(separator: ",\n")
     return "\(String(json: "custom/\(name)")): {\n\(lines)\n}\n"
+  }
+
+  /// Whether the script behind a metric may do something with any click.
+  private func takesClicks(_ metric: MetricConfiguration, _ configuration: Configuration) -> Bool {
+    guard let source = configuration.sources.first(where: { $0.name == metric.source }) else {
+      return false
+    }
+    return source.parser.conventions.clicks == .told || source.allowsActions
   }
 }
