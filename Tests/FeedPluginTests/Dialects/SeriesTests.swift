@@ -141,6 +141,10 @@ struct NagiosReportTests {
   }
 
   @Test func `thresholds give each number a state of its own`() {
+    let small = Script("nagios").report("x | e=1e-05;1;2 f=4E3 g=5,5s\n", .exited(0))
+    #expect(small.fields.first { $0.name == "e" }?.reading == .number(.real(1e-05)))
+    #expect(small.fields.first { $0.name == "f" }?.reading == .number(.integer(4000)))
+    #expect(small.fields.first { $0.name == "g" }?.reading == .missing)
     let report = Script("nagios").report("x | a=5;3;9 b=10;3;9 c=1;3;9 d=1\n", .exited(2))
     #expect(report.fields.dropFirst().map(\.state) == [.warning, .critical, .normal, nil])
     #expect(report.state == .critical)

@@ -129,12 +129,23 @@ struct PerformanceData {
     return label
   }
 
+  /// The number that a value begins with; empty where a comma stands for its point.
+  private static func number(in text: String) -> String {
+    let digits = text.prefix { "+-.0123456789".contains($0) }
+    if text.dropFirst(digits.count).first == "," { return "" }
+    // `1e-05`, as printf's `%g` writes it.
+    let exponent = text.dropFirst(digits.count)
+    guard exponent.first == "e" || exponent.first == "E" else { return String(digits) }
+    let power = exponent.dropFirst().prefix { "+-0123456789".contains($0) }
+    return power.contains(where: \.isNumber) ? "\(digits)e\(power)" : String(digits)
+  }
+
   private mutating func field(_ label: String, _ text: String) -> Report.Field? {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
     guard let first = parts.first, first != "U" else {
       return Report.Field(name: label, reading: .missing)
     }
-    let digits = String(first.prefix { "+-.0123456789".contains($0) })
+    let digits = Self.number(in: first)
     guard let value = try? NumberParser.parse(digits), value.isFinite else {
       problems.append("'\(label)': '\(first.excerpt)' is no number")
       return Report.Field(name: label, reading: .missing)

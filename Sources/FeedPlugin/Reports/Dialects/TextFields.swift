@@ -49,7 +49,9 @@ enum TextNumber {
   /// Digits within words, times, dates, addresses and versions are no numbers: `eth0`, `12:30`,
   /// `2024-01-31`, `10.0.0.1`.
   static func first(in text: String) -> NumberWord? {
-    for run in runs(in: Array(text.unicodeScalars)) {
+    // The minus of typography is one.
+    let scalars = text.unicodeScalars.map { $0 == "\u{2212}" ? "-" : $0 }
+    for run in runs(in: scalars) {
       if let word = word(run) { return word }
     }
     return nil
@@ -91,9 +93,19 @@ enum TextNumber {
     }
     let digits = String(
       String.UnicodeScalarView(token.prefix { "+-.0123456789".contains(Character($0)) }))
+    if let word = scaled(digits, by: String(text.dropFirst(digits.count))) { return word }
     // A number with a unit that is not known, such as `3W2`, is none; `800MHz` is 800.
     guard token.dropFirst(digits.count).allSatisfy({ $0.properties.isAlphabetic || $0 == "°" }),
       case .number(let word) = NumberWord.read(digits)
+    else { return nil }
+    return word
+  }
+
+  /// `76G` and `3.1Gi`, as `df -h` and `free -h` print powers of 1024, and `3.4k` for 3400.
+  private static func scaled(_ number: String, by prefix: String) -> NumberWord? {
+    let text = prefix == "k" ? "\(number)e3" : "\(number) \(prefix.first.map(String.init) ?? "")iB"
+    guard ["k", "K", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"].contains(prefix),
+      case .number(let word) = NumberWord.read(text)
     else { return nil }
     return word
   }
