@@ -31,7 +31,7 @@ package struct AutoReportParser: ReportParser {
     let text = line.text.trimmed
     guard !text.isEmpty else { return Report() }
     // Half a number is another number.
-    guard !line.isCut else { throw Rejection("a line is longer than \(line.bytes.count) bytes") }
+    try line.refuseCut()
     if text.hasPrefix("{") { return try ObjectReport.read(text) }
     if let field = try number(text) {
       let (reading, problem) = field

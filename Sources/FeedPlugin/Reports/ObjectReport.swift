@@ -8,12 +8,7 @@ import FeedData
 /// other, and so is a `state` that is not one of the states of a metric.
 enum ObjectReport {
   static func read(_ text: String) throws(Rejection) -> Report {
-    let value: JSONValue
-    do throws(JSONProblem) { value = try JSONReader.read(text) } catch {
-      throw Rejection("no JSON at byte \(error.offset + 1): \(error.reason)")
-    }
-    guard case .object(let members) = value else { throw Rejection("expected a JSON object") }
-    return report(of: members, isPeriod: false)
+    report(of: try JSONValue.members(of: text), isPeriod: false)
   }
 
   private static func report(of members: [JSONValue.Member], isPeriod: Bool) -> Report {

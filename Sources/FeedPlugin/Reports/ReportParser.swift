@@ -53,6 +53,13 @@ package protocol ReportParser: Sendable {
   func settled(by line: LineBuffer.Line) -> (any ReportParser)?
 }
 
+/// A protocol in which a run is one report, and of what runs on each line is.
+package protocol ScriptReportParser: ReportParser {}
+
+extension ScriptReportParser {
+  package func framing(in mode: RunMode) -> ReportFraming { mode == .once ? .run : .line }
+}
+
 extension ReportParser {
   package func framing(in mode: RunMode) -> ReportFraming { .line }
 

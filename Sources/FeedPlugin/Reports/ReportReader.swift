@@ -82,7 +82,7 @@ package struct ReportReader: Sendable {
   /// Then nobody knows whether there was more to come of it.
   package mutating func finish(_ status: ExitStatus) -> Batch {
     let last = lines.finish()
-    var batch = take(isNormal(status) ? [last].compactMap(\.self) : [])
+    var batch = take(status.isAmong(parser.normalStatuses) ? [last].compactMap(\.self) : [])
     if isWaiting { decideAtEnd(status, &batch) }
     if framing == .run {
       add(group, status, to: &batch)
@@ -97,11 +97,6 @@ package struct ReportReader: Sendable {
     }
     batch.reports = Self.newest(of: batch.reports)
     return batch
-  }
-
-  private func isNormal(_ status: ExitStatus) -> Bool {
-    guard case .exited(let code) = status else { return false }
-    return parser.normalStatuses.contains(code)
   }
 
   private mutating func take(_ lines: [LineBuffer.Line]) -> Batch {

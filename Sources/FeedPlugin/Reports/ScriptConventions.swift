@@ -22,6 +22,14 @@ package struct ScriptConventions: Hashable, Sendable {
   package var selectsSeries = false
 
   package init() {}
+
+  /// Those of scripts that print a text for a bar.
+  static let text: ScriptConventions = {
+    var conventions = ScriptConventions()
+    conventions.isText = true
+    conventions.closesInput = true
+    return conventions
+  }()
 }
 
 /// What the config says of one source that its parser has to know.

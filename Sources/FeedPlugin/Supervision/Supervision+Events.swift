@@ -83,7 +83,9 @@ extension Supervision {
       if isWanted { planRestart(of: ended, at: now) }
       return
     }
-    if policy.mayEnd, policy.mode == .stream, ended.firstReport != nil, isNormal(status) {
+    if policy.mayEnd, policy.mode == .stream, ended.firstReport != nil,
+      status.isAmong(policy.normalStatuses)
+    {
       run = nil
       planRestart(of: ended, at: now)
     } else if let reason = failure(of: ended, status) {
@@ -195,15 +197,11 @@ extension Supervision {
 
   /// Why the end of a process is a failure; nil when it is none.
   private func failure(of run: Run, _ status: ExitStatus) -> String? {
-    guard policy.mode == .once, isNormal(status) else {
+    guard policy.mode == .once, status.isAmong(policy.normalStatuses) else {
       let isClean = status == .exited(0)
       return complaint.text ?? run.rejection ?? (isClean ? cleanEnd(of: run) : status.description)
     }
     return run.firstReport == nil ? run.rejection : nil
-  }
-
-  private func isNormal(_ status: ExitStatus) -> Bool {
-    if case .exited(let code) = status { policy.normalStatuses.contains(code) } else { false }
   }
 
   /// What to say of a process that was to run on and ended without a complaint.

@@ -54,6 +54,11 @@ package enum ExitStatus: Hashable, Sendable {
   case exited(Int32)
   case signalled(Int32)
 
+  /// Whether it ended by itself, with one of these.
+  package func isAmong(_ codes: Set<Int32>) -> Bool {
+    if case .exited(let code) = self { codes.contains(code) } else { false }
+  }
+
   package var description: String {
     switch self {
     case .exited(let status): "exited with \(status)"

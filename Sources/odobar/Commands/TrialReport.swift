@@ -46,16 +46,11 @@ struct TrialReport {
 
   /// Why its end is a failure.
   private var failure: String? {
-    switch outcome.status {
-    case nil: return nil
-    case .exited(let code)?:
-      let parser = outcome.reader.parser
-      guard source.mode != .once else {
-        return parser.normalStatuses.contains(code) ? nil : ExitStatus.exited(code).description
-      }
-      return "it ended by itself (\(ExitStatus.exited(code).description)), and was to run on"
-    case .signalled?: return outcome.status?.description
+    guard let status = outcome.status else { return nil }
+    if case .exited = status, source.mode != .once {
+      return "it ended by itself (\(status.description)), and was to run on"
     }
+    return status.isAmong(outcome.reader.parser.normalStatuses) ? nil : status.description
   }
 
   // MARK: What was understood

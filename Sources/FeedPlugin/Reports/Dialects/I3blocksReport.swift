@@ -4,7 +4,7 @@ import FeedData
 /// Scripts for i3blocks.
 ///
 /// *Source:* i3blocks 1.5, docs/README.adoc, `block.c`, `i3bar.c`, `line.c`.
-package struct I3blocksReportParser: ReportParser {
+package struct I3blocksReportParser: ScriptReportParser {
   private var parameters: [String: String] = [:]
   private var isMarkup = false
 
@@ -18,14 +18,10 @@ package struct I3blocksReportParser: ReportParser {
   }
 
   package var conventions: ScriptConventions {
-    var conventions = ScriptConventions()
-    conventions.isText = true
-    conventions.closesInput = true
+    var conventions = ScriptConventions.text
     conventions.clicks = .told
     return conventions
   }
-
-  package func framing(in mode: RunMode) -> ReportFraming { mode == .once ? .run : .line }
 
   /// 33 says that all is well, and urgent.
   package let normalStatuses: Set<Int32> = [0, 33]
@@ -37,9 +33,7 @@ package struct I3blocksReportParser: ReportParser {
     var keys = parameters
     var variables: [String: String] = [:]
     if let first = lines.first, isJSON(first) {
-      guard !first.isCut else {
-        throw Rejection("a line is longer than \(first.bytes.count) bytes")
-      }
+      try first.refuseCut()
       variables = try Self.members(of: first.text)
       keys.merge(variables) { _, new in new }
     } else {
@@ -72,13 +66,8 @@ package struct I3blocksReportParser: ReportParser {
 
   /// The members of a flat object as texts; what is nested is left out.
   private static func members(of line: String) throws(Rejection) -> [String: String] {
-    let value: JSONValue
-    do throws(JSONProblem) { value = try JSONReader.read(line) } catch {
-      throw Rejection("no JSON at byte \(error.offset + 1): \(error.reason)")
-    }
-    guard case .object(let members) = value else { throw Rejection("expected a JSON object") }
     var texts: [String: String] = [:]
-    for member in members { texts[member.key] = member.value.plainText }
+    for member in try JSONValue.members(of: line) { texts[member.key] = member.value.plainText }
     return texts
   }
 

@@ -4,7 +4,7 @@ import FeedData
 /// Commands of i3status-rust's `custom` block.
 ///
 /// *Source:* i3status-rust, `src/blocks/custom.rs`.
-package struct I3statusRustReportParser: ReportParser {
+package struct I3statusRustReportParser: ScriptReportParser {
   private var isMarkup = false
 
   package init() {}
@@ -15,19 +15,12 @@ package struct I3statusRustReportParser: ReportParser {
     return parser
   }
 
-  package var conventions: ScriptConventions {
-    var conventions = ScriptConventions()
-    conventions.isText = true
-    conventions.closesInput = true
-    return conventions
-  }
-
-  package func framing(in mode: RunMode) -> ReportFraming { mode == .once ? .run : .line }
+  package var conventions: ScriptConventions { .text }
 
   package func read(
     _ lines: [LineBuffer.Line], status: ExitStatus?
   ) throws(Rejection) -> Report {
-    if let status, status != .exited(0) { throw Rejection(status.description) }
+    try refuseFailure(status)
     let text = lines.map(\.text).joined(separator: "\n").trimmed
     guard !text.isEmpty else { return TextFields.hidden() }
     var problems: [String] = []
@@ -35,11 +28,8 @@ package struct I3statusRustReportParser: ReportParser {
       let styled = TextFields.styled(text, isMarkup: isMarkup, problems: &problems)
       return Report(fields: TextFields.fields(of: styled), problems: problems)
     }
-    let value: JSONValue
-    do throws(JSONProblem) { value = try JSONReader.read(text) } catch {
-      throw Rejection("no JSON at byte \(error.offset + 1): \(error.reason)")
-    }
-    guard case .object(let members) = value else { throw Rejection("expected a JSON object") }
+    let members = try JSONValue.members(of: text)
+    let value = JSONValue.object(members)
     let shown = value["text"]?.plainText ?? ""
     let styled = TextFields.styled(shown, isMarkup: isMarkup, problems: &problems)
     var report =

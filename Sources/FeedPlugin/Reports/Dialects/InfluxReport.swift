@@ -3,7 +3,7 @@ import FeedCore
 /// Influx line protocol, as Telegraf's exec and execd plugins print it.
 ///
 /// *Source:* InfluxDB, "Line protocol"; Telegraf, `plugins/parsers/influx/machine.go.rl`.
-package struct InfluxReportParser: ReportParser {
+package struct InfluxReportParser: ScriptReportParser {
   private var wanted: [String] = []
 
   package init() {}
@@ -20,15 +20,11 @@ package struct InfluxReportParser: ReportParser {
     return conventions
   }
 
-  package func framing(in mode: RunMode) -> ReportFraming { mode == .once ? .run : .line }
-
   package func read(
     _ lines: [LineBuffer.Line], status: ExitStatus?
   ) throws(Rejection) -> Report {
-    if let status, status != .exited(0) { throw Rejection(status.description) }
-    if let line = lines.first(where: \.isCut) {
-      throw Rejection("a line is longer than \(line.bytes.count) bytes")
-    }
+    try refuseFailure(status)
+    for line in lines { try line.refuseCut() }
     var reader = InfluxReader(Array(lines.map(\.bytes).joined(separator: [UInt8(ascii: "\n")])))
     reader.readAll()
     if reader.series.isEmpty, let problem = reader.problems.first { throw Rejection(problem) }

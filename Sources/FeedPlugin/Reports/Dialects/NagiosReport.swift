@@ -3,29 +3,22 @@ import FeedCore
 /// Plugins for Nagios and its kin: a text, performance data, and a state by the exit status.
 ///
 /// *Source:* Monitoring Plugins Development Guidelines, "Plugin Output for Nagios".
-package struct NagiosReportParser: ReportParser {
+package struct NagiosReportParser: ScriptReportParser {
   package init() {}
 
   package var conventions: ScriptConventions {
-    var conventions = ScriptConventions()
-    conventions.isText = true
-    conventions.closesInput = true
+    var conventions = ScriptConventions.text
     conventions.interval = .seconds(60)
     conventions.timeout = .seconds(60)
     return conventions
   }
-
-  package func framing(in mode: RunMode) -> ReportFraming { mode == .once ? .run : .line }
 
   package let normalStatuses = Set<Int32>(0...3)
 
   package func read(
     _ lines: [LineBuffer.Line], status: ExitStatus?
   ) throws(Rejection) -> Report {
-    if case .exited(let code)? = status, !normalStatuses.contains(code) {
-      throw Rejection(ExitStatus.exited(code).description)
-    }
-    if case .signalled? = status { throw Rejection(status?.description ?? "") }
+    try refuseFailure(status)
     guard let first = lines.first, !first.text.trimmed.isEmpty else {
       throw Rejection("a plugin has to print a line")
     }

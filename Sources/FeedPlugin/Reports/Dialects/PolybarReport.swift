@@ -3,22 +3,15 @@ import FeedCore
 /// Scripts for polybar's `custom/script`.
 ///
 /// *Source:* polybar, `src/adapters/script_runner.cpp`; polybar wiki, "Formatting".
-package struct PolybarReportParser: ReportParser {
+package struct PolybarReportParser: ScriptReportParser {
   package init() {}
 
-  package var conventions: ScriptConventions {
-    var conventions = ScriptConventions()
-    conventions.isText = true
-    conventions.closesInput = true
-    return conventions
-  }
-
-  package func framing(in mode: RunMode) -> ReportFraming { mode == .once ? .run : .line }
+  package var conventions: ScriptConventions { .text }
 
   package func read(
     _ lines: [LineBuffer.Line], status: ExitStatus?
   ) throws(Rejection) -> Report {
-    if let status, status != .exited(0) { throw Rejection(status.description) }
+    try refuseFailure(status)
     // Of a run that ends only the first line counts.
     guard let line = lines.first, !line.bytes.isEmpty else { return TextFields.hidden() }
     var tags = PolybarTags()

@@ -3,7 +3,7 @@ import FeedCore
 /// Prometheus' text exposition, as exporters serve it.
 ///
 /// *Source:* Prometheus, "Exposition formats", text-based format 0.0.4.
-package struct PrometheusReportParser: ReportParser {
+package struct PrometheusReportParser: ScriptReportParser {
   private var wanted: [String] = []
 
   package init() {}
@@ -21,12 +21,10 @@ package struct PrometheusReportParser: ReportParser {
     return conventions
   }
 
-  package func framing(in mode: RunMode) -> ReportFraming { mode == .once ? .run : .line }
-
   package func read(
     _ lines: [LineBuffer.Line], status: ExitStatus?
   ) throws(Rejection) -> Report {
-    if let status, status != .exited(0) { throw Rejection(status.description) }
+    try refuseFailure(status)
     var series: [Series] = []
     var problems: [String] = []
     for line in lines {

@@ -3,17 +3,10 @@ import FeedCore
 /// Scripts for tmux's status line, as `#(…)` runs them.
 ///
 /// *Source:* tmux(1), "FORMATS" and "STYLES".
-package struct TmuxStatusReportParser: ReportParser {
+package struct TmuxStatusReportParser: ScriptReportParser {
   package init() {}
 
-  package var conventions: ScriptConventions {
-    var conventions = ScriptConventions()
-    conventions.isText = true
-    conventions.closesInput = true
-    return conventions
-  }
-
-  package func framing(in mode: RunMode) -> ReportFraming { mode == .once ? .run : .line }
+  package var conventions: ScriptConventions { .text }
 
   /// tmux shows what a job has printed, however it ends; one that cannot be run is a failure.
   package let normalStatuses = Set<Int32>(0...125)
@@ -21,11 +14,7 @@ package struct TmuxStatusReportParser: ReportParser {
   package func read(
     _ lines: [LineBuffer.Line], status: ExitStatus?
   ) throws(Rejection) -> Report {
-    switch status {
-    case nil: break
-    case .exited(let code)? where normalStatuses.contains(code): break
-    case let status?: throw Rejection(status.description)
-    }
+    try refuseFailure(status)
     guard let line = lines.last else { return TextFields.hidden() }
     let styled = TmuxStyles.read(line.text)
     return styled.text.trimmed.isEmpty

@@ -4,7 +4,7 @@ import FeedData
 /// Scripts for waybar's custom modules.
 ///
 /// *Source:* waybar-custom(5); Waybar, `src/modules/custom.cpp`.
-package struct WaybarReportParser: ReportParser {
+package struct WaybarReportParser: ScriptReportParser {
   private var parameters: [String: String] = [:]
   private var isMarkup = false
 
@@ -17,14 +17,7 @@ package struct WaybarReportParser: ReportParser {
     return parser
   }
 
-  package var conventions: ScriptConventions {
-    var conventions = ScriptConventions()
-    conventions.isText = true
-    conventions.closesInput = true
-    return conventions
-  }
-
-  package func framing(in mode: RunMode) -> ReportFraming { mode == .once ? .run : .line }
+  package var conventions: ScriptConventions { .text }
 
   /// A script that fails hides its module; one that cannot be run is a failure.
   package let normalStatuses = Set<Int32>(0...125)
@@ -32,14 +25,12 @@ package struct WaybarReportParser: ReportParser {
   package func read(
     _ lines: [LineBuffer.Line], status: ExitStatus?
   ) throws(Rejection) -> Report {
-    switch status {
-    case nil, .exited(0): break
-    case .exited(let code) where normalStatuses.contains(code):
-      return TextFields.hidden("exited with \(code): hidden, as waybar does")
-    case let status?: throw Rejection(status.description)
+    try refuseFailure(status)
+    if let status, status != .exited(0) {
+      return TextFields.hidden("\(status.description): hidden, as waybar does")
     }
     guard let first = lines.first, !first.text.trimmed.isEmpty else { return TextFields.hidden() }
-    guard !first.isCut else { throw Rejection("a line is longer than \(first.bytes.count) bytes") }
+    try first.refuseCut()
     if isJSON(first.text) { return try object(first.text) }
     var problems: [String] = []
     let report = report(
@@ -54,13 +45,7 @@ package struct WaybarReportParser: ReportParser {
   }
 
   private func object(_ text: String) throws(Rejection) -> Report {
-    let value: JSONValue
-    do throws(JSONProblem) {
-      value = try JSONReader.read(Self.unescaped(text))
-    } catch {
-      throw Rejection("no JSON at byte \(error.offset + 1): \(error.reason)")
-    }
-    guard case .object = value else { throw Rejection("expected a JSON object") }
+    let value = JSONValue.object(try JSONValue.members(of: Self.unescaped(text)))
     var problems: [String] = []
     var classes: [String] = []
     switch value["class"] {

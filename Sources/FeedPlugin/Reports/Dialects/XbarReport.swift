@@ -15,9 +15,7 @@ package struct XbarReportParser: ReportParser {
   }
 
   package var conventions: ScriptConventions {
-    var conventions = ScriptConventions()
-    conventions.isText = true
-    conventions.closesInput = true
+    var conventions = ScriptConventions.text
     conventions.interval = .seconds(60)
     conventions.timeout = .seconds(120)
     return conventions
@@ -32,7 +30,7 @@ package struct XbarReportParser: ReportParser {
   package func read(
     _ lines: [LineBuffer.Line], status: ExitStatus?
   ) throws(Rejection) -> Report {
-    if let status, status != .exited(0) { throw Rejection(status.description) }
+    try refuseFailure(status)
     // A run that separates frames has said the last of them.
     let frames = lines.map(\.text).split(
       separator: Self.frameEnd, omittingEmptySubsequences: true)

@@ -22,10 +22,7 @@ package struct I3barReportParser: ReportParser {
     guard let first = bytes.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
       throw Rejection("expected blocks, found '\(line.text.excerpt)'")
     }
-    let value: JSONValue
-    do throws(JSONProblem) { value = try JSONReader.read(bytes) } catch {
-      throw Rejection("no JSON at byte \(error.offset + 1): \(error.reason)")
-    }
+    let value = try JSONValue.read(bytes)
     if case .object = value { return try header(value) }
     var report = Report()
     let blocks = Array(ForeignBlockReader.blocks(in: bytes).prefix(Self.limit))

@@ -35,12 +35,8 @@ package struct WaybarStreamParser: ReportParser {
     guard let line = lines.last else { return Report() }
     let text = line.text.trimmed
     guard !text.isEmpty else { return Report() }
-    guard !line.isCut else { throw Rejection("a line is longer than \(line.bytes.count) bytes") }
-    let value: JSONValue
-    do throws(JSONProblem) { value = try JSONReader.read(text) } catch {
-      throw Rejection("no JSON at byte \(error.offset + 1): \(error.reason)")
-    }
-    guard case .object = value else { throw Rejection("expected a JSON object") }
+    try line.refuseCut()
+    _ = try JSONValue.members(of: text)
     var block = ForeignBlockReader.block(Array(text.utf8), .waybar, text: "text")
     block.isMarkup = true
     let shown = block.fullText.map { Sanitise.text(ForeignMarkup.plain($0.text)) } ?? ""
