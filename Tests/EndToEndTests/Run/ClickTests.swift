@@ -143,25 +143,4 @@ struct ClickTests {
     #expect(try module(sandbox, "b")["on-scroll-up"] as? String != nil)
     #expect(try module(sandbox, "o")["on-click"] == nil)
   }
-
-  @Test func `a source that ends before it is asked does not end the check`() throws {
-    let sources = (1...6).map { "  s\($0): {command: [/bin/false], mode: poll, interval: 5s}\n" }
-    let metrics = (1...6).map { "  m\($0): {source: s\($0)}\n" }
-    let sandbox = try Sandbox(
-      config: "sources:\n\(sources.joined())metrics:\n\(metrics.joined())")
-    let run = try sandbox.run(["check", "--run"])
-    #expect(run.ending == .exited(69))
-    #expect(run.output.contains("exited with 1") && !run.output.contains("give it an 'interval'"))
-    #expect(run.errors.contains("running 's6'"))
-  }
-
-  @Test func `a source that prints without end does not keep the check`() throws {
-    let sandbox = try Sandbox(
-      config: """
-        sources: {flood: {command: "exec yes 5", interval: 5s, protocol: i3blocks}}
-        metrics: {f: {source: flood}}
-        """)
-    let run = try sandbox.run(["check", "--run"])
-    #expect(run.output.contains("it prints without end"), "\(run.output.suffix(400))")
-  }
 }
