@@ -28,7 +28,7 @@ struct BlockBuilder: Sendable {
     block.title = configuration.title
     block.fraction = metric.fraction(at: now, opening: opening)
     block.targetFraction = metric.targetFraction
-    block.isMoving = metric.isMoving(at: now) || metric.multiplier(opening) != nil
+    block.isMoving = !metric.isAtRest(at: now, opening: opening)
     switch metric.health {
     case .fine: break
     case .stale(let problem): block.problem = problem
@@ -38,7 +38,6 @@ struct BlockBuilder: Sendable {
       block.label = problem
       block.pieces = [.text(Self.errorText(title: configuration.title, problem: problem))]
       // Nothing of the number is on screen, so nothing of it is on its way.
-      block.isMoving = false
       block.shown = metric.reading.quantity
       block.fraction = metric.targetFraction
       return block
@@ -167,7 +166,7 @@ struct BlockBuilder: Sendable {
     case .value:
       // A source may say itself what is to be shown for its value.
       if let said = metric.facts.text { return text(said) }
-      return [.readout(metric.facts.inks.applied(to: metric.cells(at: now, opening: opening)))]
+      return [.readout(metric.readout(at: now, opening: opening))]
     case .min: return number(metric.minimum, metric)
     case .max: return number(metric.maximum, metric)
     case .step: return number(configuration.stepper?.step.double, metric)

@@ -29,16 +29,12 @@ struct DrawnBlock: Sendable {
 extension Engine {
   /// The line a feed would get at `now`.
   mutating func line(forFeed place: Int, at now: Instant) -> [UInt8] {
-    let output = feeds[place].output
-    var line: [UInt8] = []
-    line.reserveCapacity((feeds[place].lastLine?.count ?? 0) + 256)
     guard feeds[place].subject != .panel, feeds[place].streams.isEmpty,
       feeds[place].failures.isEmpty, configFault == nil
-    else {
-      output.append(frame(of: feeds[place], at: now), to: &line)
-      return line
-    }
+    else { return line(for: feeds[place], at: now) }
     refreshBlocks(ofFeed: place, at: now)
+    let output = feeds[place].output
+    var line = room(for: feeds[place])
     if let seam = output.seam {
       line.append(contentsOf: seam.opening)
       var isFirst = true
@@ -145,8 +141,7 @@ extension Metric {
   ) {
     for index in pieces.indices {
       switch pieces[index] {
-      case .readout:
-        pieces[index] = .readout(facts.inks.applied(to: cells(at: now, opening: opening)))
+      case .readout: pieces[index] = .readout(readout(at: now, opening: opening))
       case .gauge(_, let width): pieces[index] = .gauge(fraction: fraction ?? 0, width: width)
       case .chart(_, let width):
         pieces[index] = .chart(chart(at: now, opening: opening), width: width)

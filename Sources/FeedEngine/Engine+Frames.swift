@@ -165,9 +165,16 @@ extension Engine {
     }
   }
 
-  private func line(for feed: Feed, at now: Instant) -> [UInt8] {
+  /// Nothing yet, with room for a line that is like the last.
+  func room(for feed: Feed) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity((feed.lastLine?.count ?? 0) + 256)
+    return line
+  }
+
+  /// The line of a feed at a moment, composed anew.
+  func line(for feed: Feed, at now: Instant) -> [UInt8] {
+    var line = room(for: feed)
     feed.output.append(frame(of: feed, at: now), to: &line)
     return line
   }

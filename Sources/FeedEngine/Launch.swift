@@ -18,7 +18,8 @@ package struct Launch: Hashable, Sendable {
 
   /// What the config says of a source, with what odobar tells all of them.
   ///
-  /// `parser` is what reads its lines, where that has been found out by them. `wish` is a field that the run is to set, and to what: `level 55`.
+  /// `parser` is what reads its lines, where that has been found out by them. `wish` is a field that
+  /// the run is to set, and to what: `level 55`.
   package init(
     _ source: SourceConfiguration, run: ScriptRun? = nil, parser: (any ReportParser)? = nil,
     period: String? = nil, wish: String? = nil

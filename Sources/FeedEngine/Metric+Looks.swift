@@ -23,7 +23,7 @@ extension Metric {
       to: max(configuration.formatter.reservedWidth(for: target), steppedWidth))
   }
 
-  func isMoving(at now: Instant) -> Bool { transition.map { now < $0.end } ?? false }
+  func isMoving(at now: Instant) -> Bool { now < movesUntil }
 
   /// What is on screen, as a new motion wants to know it.
   func shown(at now: Instant) -> Shown {
@@ -55,6 +55,11 @@ extension Metric {
     guard cells.first?.isBlank == true else { return cells }
     let form = isMoving(at: now) ? form.merged(with: origin.form) : form
     return form.fitted(cells)
+  }
+
+  /// The same in the inks that its source wants.
+  func readout(at now: Instant, opening: Double?) -> [Cell] {
+    facts.inks.applied(to: cells(at: now, opening: opening))
   }
 
   private func glyphs(at now: Instant, opening: Double?) -> [Cell] {

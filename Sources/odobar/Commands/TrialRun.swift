@@ -33,11 +33,7 @@ struct TrialRun {
   private func outcome(of source: SourceConfiguration, _ children: Children) -> TrialOutcome {
     var outcome = TrialOutcome(source)
     do throws(SpawnError) {
-      var run = ScriptRun(
-        name: source.name, arguments: source.arguments, interval: source.interval,
-        mode: source.mode, parameters: source.parameters)
-      run.count = 1
-      let launch = Launch(source, run: run)
+      let launch = Launch(source)
       let child = try children.spawn(
         Command(
           launch.arguments, environment: launch.entries(over: environment.entries),
